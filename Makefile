@@ -1,0 +1,51 @@
+# Everything sets itself up in .venv; the machine needs Python 3.11 or later, make and git.
+
+PYTHON  ?= python3
+WORKERS ?= auto
+BIN     := .venv/bin
+READY   := .venv/ready
+MARKS   := not long
+PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
+
+# Every file of a game folder holds rules, these excepted.
+RULES     := src/ludoteca/games/*/*.py
+NOT_RULES := */bots.py,*/notation.py
+
+.PHONY: help play test test-long format bench clean
+.DEFAULT_GOAL := help
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(READY) ## Play Pega em 6! in the terminal
+	@$(BIN)/ludoteca play pega-em-6
+
+test: $(READY) ## Style, types, imports, then all tests twice: plain with coverage, compiled with bounds checks
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	LUDOTECA_PLAIN=1 $(PYTEST) --cov=ludoteca.games --cov-report=
+	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
+	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST)
+
+test-long: MARKS := long or not long
+test-long: test ## The same with the full counts
+
+format: $(READY) ## Put imports and layout in order
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(READY) ## Measure compiled random play on one core
+	@$(BIN)/ludoteca bench pega-em-6
+
+clean: ## Remove the environment and everything built or cached here
+	rm -rf .venv build dist .coverage .coverage.* .hypothesis .import_linter_cache .*_cache
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version.split()[0]; sys.exit(sys.version_info < (3, 11) and \
+	"Ludoteca needs Python 3.11 or later, and this is %s: try make PYTHON=python3.12" % v)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@

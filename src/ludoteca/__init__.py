@@ -1,0 +1,8 @@
+"""Ludoteca: a game room and game laboratory for tabletop games."""
+
+from ludoteca.core.errors import BadOptions, BadPosition, IllegalAction
+from ludoteca.core.game import Game, game, games
+from ludoteca.core.table import Table
+
+__version__ = "0.1.0"
+__all__ = ["BadOptions", "BadPosition", "Game", "IllegalAction", "Table", "game", "games"]

@@ -1,0 +1,115 @@
+"""Batches: many games of simple bots from one call, on one core or on all of them."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core import bits, chance, verbs
+from ludoteca.core.compiled import compiled, entry
+from ludoteca.core.errors import BadOptions
+from ludoteca.core.game import Game
+from ludoteca.core.record import State
+from ludoteca.core.whim import Whim, whim_of
+
+CHUNK = 1000  # games between two signs of progress
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The results of many games: a row a game, a column a seat."""
+
+    scores: npt.NDArray[np.int64]
+    winners: npt.NDArray[np.int8]
+    decisions: npt.NDArray[np.int64]
+
+
+@compiled
+def play_out(state: State, bots: Any, actions: Any, whim: Whim) -> int:
+    """Let bots play a game to its end. How many decisions was that?"""
+    decisions = 0
+    while not verbs.over(state):
+        seat = bits.lowest(state.to_act)
+        count = verbs.legal(state, seat, actions)
+        verbs.apply(state, seat, verbs.choose(state, seat, bots[seat], actions, count, whim))
+        decisions += 1
+    return decisions
+
+
+@entry
+def play_games(
+    states: Any, first: int, bots: Any, actions: Any, whim: Whim, scores: Any, winners: Any, decisions: Any
+) -> None:
+    """Play games number `first`, `first + 1` ... from the blank record `states[0]`, in `states[1]`."""
+    for game in range(len(decisions)):
+        states[1] = states[0]
+        state = states[1]
+        state.stream = first + game
+        verbs.set_up(state)
+        decisions[game] = play_out(state, bots, actions, whim)
+        for seat in range(state.seats):
+            scores[game, seat] = verbs.score(state, seat)
+            winners[game, seat] = verbs.won(state, seat)
+
+
+def simulate(
+    game: Game,
+    games: int,
+    seats: int,
+    options: dict[str, Any] | None = None,
+    bots: Sequence[str] = ("random",),
+    seed: chance.Seed = None,
+    cores: int | None = 1,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Batch:
+    """Play many games; `cores=None` takes all cores there are. The same seed gives the same games.
+
+    Fewer bots than seats are repeated around the table. Game g is dealt from stream g of the seed's key.
+    """
+    blank = game.blank(seats, options or {}, tables=2)
+    chance.rekey(blank[0], seed)
+    results = empty_batch(games, seats)
+    names = bot_numbers(game, bots, seats)
+
+    def play(chunk: range) -> int:
+        part = slice(chunk.start, chunk.stop)
+        actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
+        whim = whim_of((blank[0].key.tolist(), chunk.start))
+        play_games(
+            blank.copy(), chunk.start, names, actions, whim,
+            results.scores[part], results.winners[part], results.decisions[part],
+        )  # fmt: skip
+        return len(chunk)
+
+    with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
+        for played in pool.map(play, chunks(games)):
+            progress(played)
+    return results
+
+
+def chunks(games: int) -> Iterator[range]:
+    for start in range(0, games, CHUNK):
+        yield range(start, min(start + CHUNK, games))
+
+
+def empty_batch(games: int, seats: int) -> Batch:
+    if games < 1:
+        raise BadOptions("bad_games", "games is a positive whole number")
+    scores = np.zeros((games, seats), dtype=np.int64)
+    return Batch(scores, np.zeros((games, seats), dtype=np.int8), np.zeros(games, dtype=np.int64))
+
+
+def bot_numbers(game: Game, bots: Sequence[str], seats: int) -> npt.NDArray[np.int64]:
+    """The bots' numbers, seat by seat."""
+    for name in bots:
+        if name not in game.bots.NAMES:
+            raise BadOptions(
+                "unknown_bot", f"{game.id} has no bot {name!r}; it has {', '.join(game.bots.NAMES)}"
+            )
+    if not bots or len(bots) > seats:
+        raise BadOptions("bad_bots", f"give 1 to {seats} bots for {seats} seats")
+    return np.array([game.bots.NAMES.index(bots[seat % len(bots)]) for seat in range(seats)])

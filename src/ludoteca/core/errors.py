@@ -1,0 +1,22 @@
+"""The three errors people meet. Each names the rule, and a code that the page translates."""
+
+
+class LudotecaError(ValueError):
+    """Something was asked that the rules do not allow; nothing has changed."""
+
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.code = code
+        self.rule = rule
+
+
+class IllegalAction(LudotecaError):
+    """A seat tried what it may not do now."""
+
+
+class BadPosition(LudotecaError):
+    """A position or view that no play could reach."""
+
+
+class BadOptions(LudotecaError):
+    """A game was asked for with seats or options it does not have."""

@@ -1,0 +1,197 @@
+"""A game as everybody else sees it: its id, its record, its verbs, and the ways to come to a table."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core import chance, verbs
+from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError
+from ludoteca.core.events import Kind
+from ludoteca.core.record import NOBODY, State
+from ludoteca.core.table import Table, imagine_anew, set_up_table
+
+Json = dict[str, Any]
+Actions = npt.NDArray[np.int32]
+Refusal = tuple[str, str | None]  # a code for translation, and the rule
+
+
+class Rules(Protocol):
+    """The verbs, in the order in which a game uses them. All are compiled."""
+
+    @property
+    def ACTIONS(self) -> int: ...  # noqa: N802  action ids are 0 .. ACTIONS - 1, whatever the state
+    @property
+    def MOST_LEGAL(self) -> int: ...  # noqa: N802  no seat ever has more legal actions at once
+    @property
+    def REFUSALS(self) -> tuple[Refusal, ...]: ...  # noqa: N802  why an action is refused
+
+    def set_up(self, state: State) -> None: ...
+    def legal(self, state: State, seat: int, actions: Actions) -> int: ...
+    def refusal(self, state: State, seat: int, action: int) -> int: ...
+    def apply(self, state: State, seat: int, action: int) -> None: ...
+    def score(self, state: State, seat: int) -> int: ...
+    def won(self, state: State, seat: int) -> bool: ...
+    def imagine(self, state: State, seat: int) -> None: ...
+
+
+class Notation(Protocol):
+    """How a game's options, actions, positions, views and events are written."""
+
+    @property
+    def OPTIONS(self) -> tuple[Json, ...]: ...  # noqa: N802  options that between them show every variant
+    @property
+    def EVENTS(self) -> tuple[Kind, ...]: ...  # noqa: N802
+
+    def seat_range(self, options: Json) -> range: ...
+    def read_options(self, seats: int, options: Json) -> Json: ...
+    def write_options(self, state: State, options: Json) -> None: ...
+    def write_action(self, action: int) -> Json: ...
+    def read_action(self, action: Json) -> int: ...
+    def action_kind(self, action: Json) -> str: ...
+    def write_position(self, state: State) -> Json: ...
+    def write_view(self, state: State, seat: int) -> Json: ...
+    def read_position(self, state: State, position: Json) -> None: ...
+    def fill_view(self, view: Json, seat: int) -> Json: ...
+    def event_value(self, field: str, number: int) -> Any: ...
+
+
+class Bots(Protocol):
+    """A game's simple bots: quick rules of thumb, compiled."""
+
+    @property
+    def NAMES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    def choose(self, state: State, seat: int, bot: int, actions: Actions, count: int, whim: Any) -> int: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game. Its folder offers `rules`, `notation` and `bots`; everything else is found from here."""
+
+    id: str
+    name: str
+    record: np.dtype[Any]
+    rules: Rules
+    notation: Notation
+    bots: Bots
+
+    @property
+    def folder(self) -> Path:
+        return Path(str(resources.files(f"ludoteca.games.{self.id.replace('-', '_')}")))
+
+    def options(self, seats: Any, options: Json | None = None) -> Json:
+        """All options with the defaults filled in; BadOptions if there is no such game."""
+        given = {} if options is None else options
+        if not isinstance(given, dict):
+            raise BadOptions("bad_options", "options are names with values")
+        if type(seats) is not int:
+            raise BadOptions("bad_seats", "seats is a whole number")
+        return self.notation.read_options(seats, given)
+
+    def blank(self, seats: int, options: Json, tables: int = 1) -> npt.NDArray[Any]:
+        """Records with seats and options written and nothing dealt."""
+        states: npt.NDArray[Any] = np.zeros(tables, dtype=self.record)
+        complete = self.options(seats, options)
+        states[0].seats = seats
+        self.notation.write_options(states[0], complete)
+        states[1:] = states[0]
+        return states
+
+    def start(self, seats: int, options: Json | None = None, seed: chance.Seed = None) -> Table:
+        """A new table, dealt from `seed`."""
+        states = self.blank(seats, options or {})
+        chance.rekey(states[0], seed)
+        set_up_table(states)
+        return Table(self, states)
+
+    def load(self, position: Json, seed: chance.Seed = None) -> Table:
+        """The table of a written position; what is dealt or rolled next comes from `seed`."""
+        states = self._blank_for(position)
+        with bad_position():
+            self.notation.read_position(states[0], position)
+        chance.rekey(states[0], seed)
+        table = Table(self, states)
+        require_same(table.position(), position)
+        return table
+
+    def imagine(self, view: Json, seat: int | None, seed: chance.Seed = None) -> Table:
+        """A table drawn at random from all that fit what `seat` (None: a spectator) sees."""
+        viewer = NOBODY if seat is None else seat
+        self._blank_for(view)
+        if not NOBODY <= viewer < view["seats"]:
+            raise BadPosition("bad_seat", f"there is no seat {seat}")
+        with bad_position():
+            position = self.notation.fill_view(view, viewer)
+        table = self.load(position, seed)
+        imagine_anew(table.states, viewer)
+        require_same(table.view(seat), view)
+        return table
+
+    def _blank_for(self, position: Json) -> npt.NDArray[Any]:
+        if type(position) is not dict or position.get("game") != self.id:
+            raise BadPosition("wrong_game", f"this is not a position of {self.id}")
+        try:
+            return self.blank(position.get("seats"), position.get("options", {}))  # type: ignore[arg-type]
+        except BadOptions as wrong:
+            raise BadPosition(wrong.code, str(wrong)) from None
+
+
+@contextmanager
+def bad_position() -> Iterator[None]:
+    """Whatever goes wrong while a position is read, the position is to blame."""
+    try:
+        yield
+    except LudotecaError:
+        raise
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError, AttributeError) as wrong:
+        raise BadPosition("malformed", f"the position cannot be read: {wrong!r}") from None
+
+
+def require_same(written: Json, given: Json) -> None:
+    """A position that is written back differently was not one that play could reach."""
+    for key in given.keys() | written.keys():
+        if key not in given:
+            raise BadPosition("missing_key", f"{key} is missing")
+        if key not in written:
+            raise BadPosition("unknown_key", f"{key} is not a key of this game")
+        if not same(written[key], given[key]):
+            raise BadPosition("bad_value", f"{key} does not fit: {given[key]!r}")
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal, and of the same types throughout: to JSON, 1 and true are two things."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
+
+
+def folders() -> Iterator[str]:
+    """The folders below `games/`, a game each: nothing else needs to know of a new one."""
+    for entry in sorted(Path(str(resources.files("ludoteca.games"))).iterdir()):
+        if (entry / "__init__.py").exists():
+            yield entry.name
+
+
+def games() -> list[str]:
+    """The ids of all games there are."""
+    return [folder.replace("_", "-") for folder in folders()]
+
+
+def game(id: str) -> Game:
+    """A game by its id."""
+    if id not in games():
+        raise BadOptions("unknown_game", f"there is no game {id!r}; there are {', '.join(games())}")
+    module = import_module(f"ludoteca.games.{id.replace('-', '_')}")
+    found: Game = module.GAME
+    verbs.plug(found)
+    return found

@@ -1,0 +1,27 @@
+"""The record of a game: one NumPy record with named fields that holds the whole truth of a table."""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core import chance
+
+State = Any  # a record of the game at hand: NumPy's types know nothing of its fields
+
+SHARED = [
+    ("seats", np.int64),  # how many seats play
+    ("to_act", np.int64),  # the seats that may act now, a bit each; none when the game is over
+    *chance.FIELDS,
+    ("listening", np.int64),  # does anybody want the news?
+    ("news_count", np.int64),  # how much has happened since the last decision
+]
+
+
+def record(*fields: tuple[Any, ...], news: int) -> np.dtype[Any]:
+    """A game's record: the fields that every game shares, its own, and room for `news` events a decision."""
+    layout = np.dtype([*SHARED, *fields, ("news", np.int16, (news, NEWS_WIDTH))], align=True)
+    return np.dtype((np.record, layout))
+
+
+NEWS_WIDTH = 4  # what happened, and up to three numbers about it
+NOBODY = -1  # a seat that is not there; to `imagine`, a spectator

@@ -1,0 +1,32 @@
+"""Words: what people read, in their language. Code sends keys and values; sentences live in words/*.json."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.errors import BadOptions
+
+LANGUAGES = ("en", "pt")
+
+
+class Words:
+    """The sentences of one language, from one or more folders of catalogues."""
+
+    def __init__(self, language: str, *folders: Path) -> None:
+        if language not in LANGUAGES:
+            raise BadOptions(
+                "unknown_language", f"there is no language {language!r}; there are {', '.join(LANGUAGES)}"
+            )
+        self.language = language
+        self.sentences: dict[str, str] = {}
+        for folder in folders:
+            self.sentences |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+
+    def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """The sentence of a key with its values filled in; a value that is a word is translated as well."""
+        said = {name: self._value(value) for name, value in (values or {}).items()}
+        return self.sentences[key].format(**said)
+
+    def _value(self, value: Any) -> Any:
+        return self.sentences.get(f"value.{value}", value) if isinstance(value, str) else value

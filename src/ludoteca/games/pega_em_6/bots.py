@@ -1,0 +1,72 @@
+"""Simple bots of Pega em 6!: quick rules of thumb, for practice games and as a first measure of play.
+
+Each looks only at what its seat may know; a test redraws the rest and expects the same choice.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core import whim
+from ludoteca.core.compiled import compiled
+from ludoteca.core.record import State
+from ludoteca.games.pega_em_6.rows import row_for
+from ludoteca.games.pega_em_6.state import heads_in, last_card, row_full
+from ludoteca.games.pega_em_6.tables import CARD, CARDS, KEEP, NO_ROW, PLACE, TAKE, Phase
+
+Actions = npt.NDArray[np.int32]
+
+
+class Bot(IntEnum):
+    RANDOM = 0  # anything that is legal
+    THRIFTY = 1  # any card, but the cheapest row
+    CLOSEST = 2  # the card with the smallest gap in a row with room, and the cheapest row
+
+
+NAMES = tuple(bot.name.lower() for bot in Bot)
+
+
+@compiled
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+    """The action that `bot` takes, of the first `count` in `actions`."""
+    if bot == Bot.RANDOM or state.phase == Phase.DRAFT:
+        return actions[whim.below(whims, count)]
+    if state.phase == Phase.EXCHANGE:
+        return KEEP
+    if state.phase == Phase.PLACE:
+        return place_or_cheapest_row(state, actions, count)
+    if bot == Bot.THRIFTY:
+        return actions[whim.below(whims, count)]
+    return closest_card(state, actions, count)
+
+
+@compiled
+def place_or_cheapest_row(state: State, actions: Actions, count: int) -> int:
+    """Place the card; if it fits nowhere take the row with fewest bull heads, the first of equal ones."""
+    if actions[0] == PLACE:
+        return PLACE
+    best, fewest = 0, 1000
+    for action in actions[:count]:
+        if action < PLACE and heads_in(state, action - TAKE) < fewest:
+            best, fewest = action, heads_in(state, action - TAKE)
+    return best
+
+
+@compiled
+def closest_card(state: State, actions: Actions, count: int) -> int:
+    """The card nearest above the end of a row with room; if there is none, the highest."""
+    best, smallest = actions[count - 1], CARDS
+    for action in actions[:count]:
+        gap = gap_to_row(state, action - CARD)
+        if gap < smallest:
+            best, smallest = action, gap
+    return best
+
+
+@compiled
+def gap_to_row(state: State, card: int) -> int:
+    row = row_for(state, card)
+    if row == NO_ROW or row_full(state, row):
+        return CARDS
+    return card - last_card(state, row)
