@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ludoteca.core import bits, chance, verbs
 from ludoteca.core.compiled import compiled, entry
-from ludoteca.core.errors import BadOptions
+from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
 from ludoteca.core.record import State
 from ludoteca.core.whim import Whim, whim_of
@@ -70,7 +70,9 @@ def simulate(
 
     Fewer bots than seats are repeated around the table. Game g is dealt from stream g of the seed's key.
     """
-    blank = game.blank(seats, options or {}, tables=2)
+    require_positive("games", games)
+    require_positive("cores", 1 if cores is None else cores)
+    blank = game.blank(seats, options, tables=2)
     chance.rekey(blank[0], seed)
     results = empty_batch(games, seats)
     names = bot_numbers(game, bots, seats)
@@ -91,14 +93,17 @@ def simulate(
     return results
 
 
+def require_positive(name: str, value: Any) -> None:
+    if type(value) is not int or value < 1:
+        raise BadOptions(f"bad_{name}", f"{name} is a positive whole number, not {brief(value)}")
+
+
 def chunks(games: int) -> Iterator[range]:
     for start in range(0, games, CHUNK):
         yield range(start, min(start + CHUNK, games))
 
 
 def empty_batch(games: int, seats: int) -> Batch:
-    if games < 1:
-        raise BadOptions("bad_games", "games is a positive whole number")
     scores = np.zeros((games, seats), dtype=np.int64)
     return Batch(scores, np.zeros((games, seats), dtype=np.int8), np.zeros(games, dtype=np.int64))
 
@@ -108,7 +113,7 @@ def bot_numbers(game: Game, bots: Sequence[str], seats: int) -> npt.NDArray[np.i
     for name in bots:
         if name not in game.bots.NAMES:
             raise BadOptions(
-                "unknown_bot", f"{game.id} has no bot {name!r}; it has {', '.join(game.bots.NAMES)}"
+                "unknown_bot", f"{game.id} has no bot {brief(name)}; it has {', '.join(game.bots.NAMES)}"
             )
     if not bots or len(bots) > seats:
         raise BadOptions("bad_bots", f"give 1 to {seats} bots for {seats} seats")

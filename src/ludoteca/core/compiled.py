@@ -5,9 +5,11 @@ Set `LUDOTECA_PLAIN=1` to run every rule as ordinary Python, for tests and debug
 
 import hashlib
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,8 +33,9 @@ def sources_hash() -> str:
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
     for source in sorted(package.rglob("*.py")):
-        if "tests" not in source.parts:
-            digest.update(source.relative_to(package).as_posix().encode() + source.read_bytes())
+        name = source.relative_to(package)
+        if "tests" not in name.parts:
+            digest.update(name.as_posix().encode() + source.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -49,17 +52,16 @@ def caches() -> Path:
 
 def forget_old_caches(folder: Path) -> None:
     """Remove machine code of former versions that nobody has used for a month."""
-    import shutil
-
     for old in folder.glob("[0-9a-f]" * 16):
-        if time.time() - old.stat().st_mtime > DAYS_KEPT * 86400:
-            shutil.rmtree(old, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process may be cleaning up as well
+            if time.time() - old.stat().st_mtime > DAYS_KEPT * 86400:
+                shutil.rmtree(old, ignore_errors=True)
 
 
 def prepare_cache() -> Path:
     folder = caches() / sources_hash()
     if not folder.exists():
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         forget_old_caches(folder.parent)
     os.utime(folder)
     return folder

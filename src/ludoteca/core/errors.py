@@ -1,5 +1,15 @@
 """The three errors people meet. Each names the rule, and a code that the page translates."""
 
+import reprlib
+
+
+def brief(value: object) -> str:
+    """What was given, short enough for a message."""
+    try:
+        return reprlib.repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or the like
+        return f"a monstrous {type(value).__name__}"
+
 
 class LudotecaError(ValueError):
     """Something was asked that the rules do not allow; nothing has changed."""

@@ -43,6 +43,6 @@ def one_event(
 ) -> Event:
     kind = kinds[line[0]]
     numbers = dict(zip(kind.fields, (int(number) for number in line[1:]), strict=False))
-    mine = numbers.get("seat") == seat
+    mine = seat is not None and numbers.get("seat") == seat
     shown = {name: value(name, n) for name, n in numbers.items() if mine or name not in kind.secret}
     return {"event": kind.name, **shown}

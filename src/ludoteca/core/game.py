@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import chance, verbs
-from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError
+from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError, brief
 from ludoteca.core.events import Kind
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.table import Table, imagine_anew, set_up_table
@@ -94,7 +94,7 @@ class Game:
             raise BadOptions("bad_seats", "seats is a whole number")
         return self.notation.read_options(seats, given)
 
-    def blank(self, seats: int, options: Json, tables: int = 1) -> npt.NDArray[Any]:
+    def blank(self, seats: int, options: Json | None, tables: int = 1) -> npt.NDArray[Any]:
         """Records with seats and options written and nothing dealt."""
         states: npt.NDArray[Any] = np.zeros(tables, dtype=self.record)
         complete = self.options(seats, options)
@@ -105,7 +105,7 @@ class Game:
 
     def start(self, seats: int, options: Json | None = None, seed: chance.Seed = None) -> Table:
         """A new table, dealt from `seed`."""
-        states = self.blank(seats, options or {})
+        states = self.blank(seats, options)
         chance.rekey(states[0], seed)
         set_up_table(states)
         return Table(self, states)
@@ -122,10 +122,10 @@ class Game:
 
     def imagine(self, view: Json, seat: int | None, seed: chance.Seed = None) -> Table:
         """A table drawn at random from all that fit what `seat` (None: a spectator) sees."""
-        viewer = NOBODY if seat is None else seat
         self._blank_for(view)
-        if not NOBODY <= viewer < view["seats"]:
-            raise BadPosition("bad_seat", f"there is no seat {seat}")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < view["seats"]):
+            raise BadPosition("bad_seat", f"there is no seat {brief(seat)}")
+        viewer = NOBODY if seat is None else seat
         with bad_position():
             position = self.notation.fill_view(view, viewer)
         table = self.load(position, seed)
@@ -149,8 +149,8 @@ def bad_position() -> Iterator[None]:
         yield
     except LudotecaError:
         raise
-    except (KeyError, IndexError, TypeError, ValueError, OverflowError, AttributeError) as wrong:
-        raise BadPosition("malformed", f"the position cannot be read: {wrong!r}") from None
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as wrong:
+        raise BadPosition("malformed", f"the position cannot be read: {brief(wrong)}") from None
 
 
 def require_same(written: Json, given: Json) -> None:
@@ -159,9 +159,9 @@ def require_same(written: Json, given: Json) -> None:
         if key not in given:
             raise BadPosition("missing_key", f"{key} is missing")
         if key not in written:
-            raise BadPosition("unknown_key", f"{key} is not a key of this game")
+            raise BadPosition("unknown_key", f"{brief(key)} is not a key of this game")
         if not same(written[key], given[key]):
-            raise BadPosition("bad_value", f"{key} does not fit: {given[key]!r}")
+            raise BadPosition("bad_value", f"{key} does not fit: {brief(given[key])}")
 
 
 def same(one: Any, other: Any) -> bool:
@@ -190,7 +190,7 @@ def games() -> list[str]:
 def game(id: str) -> Game:
     """A game by its id."""
     if id not in games():
-        raise BadOptions("unknown_game", f"there is no game {id!r}; there are {', '.join(games())}")
+        raise BadOptions("unknown_game", f"there is no game {brief(id)}; there are {', '.join(games())}")
     module = import_module(f"ludoteca.games.{id.replace('-', '_')}")
     found: Game = module.GAME
     verbs.plug(found)

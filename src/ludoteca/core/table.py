@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ludoteca.core import verbs
 from ludoteca.core.compiled import entry
-from ludoteca.core.errors import IllegalAction
+from ludoteca.core.errors import IllegalAction, brief
 from ludoteca.core.events import Event, news_for
 from ludoteca.core.record import NOBODY
 
@@ -90,7 +90,7 @@ class Table:
         return [self.game.notation.write_action(action) for action in self.legal_ids(seat)]
 
     def legal_ids(self, seat: int) -> list[int]:
-        if seat not in self.to_act:
+        if type(seat) is not int or seat not in self.to_act:
             return []
         actions = np.zeros(self.game.rules.MOST_LEGAL, dtype=np.int32)
         count = list_legal(self.states, seat, actions)
@@ -103,11 +103,15 @@ class Table:
         refused = why_not(self.states, seat, number)
         if refused:
             code, rule = self.game.rules.REFUSALS[refused]
-            raise IllegalAction(code, f"seat {seat} may not do {action}: {code.replace('_', ' ')}", rule)
+            raise IllegalAction(
+                code, f"seat {seat} may not do {brief(action)}: {code.replace('_', ' ')}", rule
+            )
         apply_action(self.states, seat, number)
 
     def events(self, seat: int | None) -> list[Event]:
         """What the last action brought about, as `seat` (None: a spectator) may know it."""
+        if seat is not None:
+            self._require_seat(seat)
         notation = self.game.notation
         return news_for(self.states[0], seat, notation.EVENTS, notation.event_value)
 
@@ -124,7 +128,7 @@ class Table:
 
     def _require_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise IllegalAction("no_such_seat", f"there is no seat {seat!r}")
+            raise IllegalAction("no_such_seat", f"there is no seat {brief(seat)}")
 
     def _results(self) -> tuple[list[int], list[int]]:
         scores = np.zeros(self.seats, dtype=np.int64)

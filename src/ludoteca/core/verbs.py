@@ -19,8 +19,10 @@ GAMES: dict[Any, "Game"] = {}
 
 
 def plug(game: "Game") -> None:
-    """Let the verbs find this game by its record."""
-    GAMES[game.record] = game
+    """Let the verbs find this game by its record, which no other game may share."""
+    other = GAMES.setdefault(game.record, game)
+    if other.id != game.id:
+        raise TypeError(f"the records of {game.id} and {other.id} are alike: give one a field of its own")
     GAMES[numba.from_dtype(game.record)] = game
 
 

@@ -17,8 +17,8 @@ Whim = npt.NDArray[np.int64]
 @compiled
 def below(whim: Whim, n: int) -> int:
     """A number from 0 to n - 1; the bias is under n / 2**32, far below what any match could show."""
-    a = whim[0]
-    b = whim[1] ^ a
+    a = int(whim[0])
+    b = int(whim[1]) ^ a
     starred = (a * 0x9E3779BB) & MASK
     starred = (((starred << 5) | (starred >> 27)) * 5) & MASK
     whim[0] = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & MASK

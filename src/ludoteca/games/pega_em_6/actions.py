@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoteca.core.errors import IllegalAction
+from ludoteca.core.errors import IllegalAction, brief
 from ludoteca.games.pega_em_6.tables import (
     ACTIONS,
     BLOCK,
@@ -82,9 +82,9 @@ def read_action(action: Json) -> int:
     """The id of a written action; IllegalAction if no such action exists, whatever the position."""
     try:
         return NUMBER_OF[frozen(action)]
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, RecursionError):
         raise IllegalAction(
-            "no_such_action", f"{action!r} is not an action; {what_is_wrong(action)}"
+            "no_such_action", f"{brief(action)} is not an action; {what_is_wrong(action)}"
         ) from None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import BadOptions
+from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.pega_em_6.actions import action_kind, read_action, special_name, write_action
@@ -51,10 +51,10 @@ def seat_range(options: Json) -> range:
 
 
 def variant_of(options: Json) -> Variant:
-    name = options.get("variant") or "basic"
+    name = "basic" if options.get("variant") is None else options["variant"]
     names = [variant.name.lower() for variant in Variant]
     if name not in names:
-        raise BadOptions("bad_variant", f"variant is one of {', '.join(names)}, not {name!r}")
+        raise BadOptions("bad_variant", f"variant is one of {', '.join(names)}, not {brief(name)}")
     return Variant(names.index(name))
 
 
@@ -63,7 +63,7 @@ def read_options(seats: int, options: Json) -> Json:
     """All options with their defaults: to 66 bull heads, or a number of rounds, but not both."""
     for name in options:
         if name not in ("variant", "target", "rounds"):
-            raise BadOptions("unknown_option", f"there is no option {name!r}")
+            raise BadOptions("unknown_option", f"there is no option {brief(name)}")
     variant = variant_of(options)
     target, rounds = positive(options, "target"), positive(options, "rounds")
     if seats not in seat_range(options):
@@ -85,7 +85,7 @@ def read_options(seats: int, options: Json) -> Json:
 def positive(options: Json, name: str) -> int | None:
     value = options.get(name)
     if value is not None and (type(value) is not int or not 1 <= value < 2**31):
-        raise BadOptions(f"bad_{name}", f"{name} is a positive whole number, not {value!r}")
+        raise BadOptions(f"bad_{name}", f"{name} is a positive whole number, not {brief(value)}")
     return value
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from ludoteca.core.errors import BadPosition
+from ludoteca.core.errors import BadPosition, brief
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.pega_em_6.rows import row_for
@@ -73,7 +73,7 @@ def read_course(state: State, position: Json) -> None:
     state.special_used = position["special_used"]
     state.first = NOBODY if position["first"] is None else position["first"]
     for seat in position["to_act"]:
-        require(type(seat) is int and 0 <= seat < state.seats, "to_act", f"there is no seat {seat!r}")
+        require(type(seat) is int and 0 <= seat < state.seats, "to_act", f"there is no seat {brief(seat)}")
         state.to_act |= 1 << seat
     state.placing = position["to_act"][0] if state.phase == Phase.PLACE else NOBODY
 
@@ -130,7 +130,7 @@ def special_number(name: Any) -> int:
     require(
         isinstance(name, str) and name.upper() in Special.__members__,
         "specials",
-        f"no special card is {name!r}",
+        f"no special card is {brief(name)}",
     )
     return Special[name.upper()]
 

@@ -87,6 +87,8 @@ def imagine_choices(state: State, seat: int) -> None:
 @compiled
 def imagine_specials(state: State, seat: int) -> None:
     state.special_deck_size = 0
+    for place in range(len(state.special_deck)):
+        state.special_deck[place] = 0
     for special in range(SPECIALS):
         add_to_deck(state, special, EACH_SPECIAL - seen_specials(state, seat, special))
     shuffle_deck(state)
