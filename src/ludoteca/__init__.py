@@ -1,5 +1,6 @@
 """Ludoteca: a game room and game laboratory for tabletop games."""
 
+import ludoteca.games  # noqa: F401  first, so that the function below keeps its name
 from ludoteca.core.errors import BadOptions, BadPosition, IllegalAction
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.table import Table

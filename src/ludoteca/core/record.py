@@ -8,7 +8,7 @@ from ludoteca.core import chance
 
 State = Any  # a record of the game at hand: NumPy's types know nothing of its fields
 
-SHARED = [
+SHARED: list[Any] = [
     ("seats", np.int64),  # how many seats play
     ("to_act", np.int64),  # the seats that may act now, a bit each; none when the game is over
     *chance.FIELDS,
@@ -19,7 +19,10 @@ SHARED = [
 
 def record(*fields: tuple[Any, ...], news: int) -> np.dtype[Any]:
     """A game's record: the fields that every game shares, its own, and room for `news` events a decision."""
-    layout = np.dtype([*SHARED, *fields, ("news", np.int16, (news, NEWS_WIDTH))], align=True)
+    layout = [*SHARED, *fields, ("news", np.int16, (news, NEWS_WIDTH))]
+    layout.sort(key=lambda field: -np.dtype(field[1]).itemsize)  # wide fields first: aligned, without gaps
+    if spare := -np.dtype(layout).itemsize % 8:
+        layout.append(("spare", np.int8, spare))
     return np.dtype((np.record, layout))
 
 

@@ -103,9 +103,7 @@ class Table:
         refused = why_not(self.states, seat, number)
         if refused:
             code, rule = self.game.rules.REFUSALS[refused]
-            raise IllegalAction(
-                code, f"seat {seat} may not do {brief(action)}: {code.replace('_', ' ')}", rule
-            )
+            raise IllegalAction(code, f"seat {seat} may not do {brief(action)}: {code}", rule)
         apply_action(self.states, seat, number)
 
     def events(self, seat: int | None) -> list[Event]:

@@ -69,7 +69,7 @@ def read_options(seats: int, options: Json) -> Json:
     if seats not in seat_range(options):
         most = MOST_SEATS_OF[variant]
         raise BadOptions(
-            "bad_seats", f"the {variant.name.lower()} variant is for 2 to {most} seats, not {seats}"
+            "bad_seats", f"the {variant.name.lower()} variant is for 2 to {most} seats, not {brief(seats)}"
         )
     if target and rounds:
         raise BadOptions("target_and_rounds", "give a target or a number of rounds, not both", "P10")

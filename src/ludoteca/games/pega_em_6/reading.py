@@ -3,32 +3,24 @@
 from collections import Counter
 from typing import Any
 
-from ludoteca.core.errors import BadPosition, brief
+from ludoteca.core.errors import brief
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.pega_em_6.rows import row_for
-from ludoteca.games.pega_em_6.rules import lowest_chosen, was_last_round
-from ludoteca.games.pega_em_6.specials import blocked_rows
+from ludoteca.games.pega_em_6.reachable import require, require_reachable
 from ludoteca.games.pega_em_6.state import (
     ASIDE,
     HAND,
     PILE,
     POOL,
     RETURNED,
-    holds,
-    how_many,
     put,
     row_holds,
-    special_cards,
 )
 from ludoteca.games.pega_em_6.tables import (
     CARDS,
     EACH_SPECIAL,
     HAND_CARDS,
-    HEADS,
-    MOST_BLOCKED,
     MOST_ROWS,
-    NO_ROW,
     TABLE_ROWS,
     Phase,
     Special,
@@ -36,11 +28,6 @@ from ludoteca.games.pega_em_6.tables import (
 )
 
 Json = dict[str, Any]
-
-
-def require(true: object, field: str, why: str) -> None:
-    if not true:
-        raise BadPosition(f"bad_{field}", f"{field}: {why}")
 
 
 def read_position(state: State, position: Json) -> None:
@@ -174,148 +161,6 @@ def require_specials_once(state: State, deck: list[int]) -> None:
         }
         there += marks[special].sum() if special in marks else 0
         require(there == EACH_SPECIAL, "specials", f"there are four of {special.name.lower()}, not {there}")
-
-
-def require_reachable(state: State) -> None:
-    require_rows(state)
-    require_hands(state)
-    require_heads(state)
-    require_end(state)
-    if state.phase == Phase.DRAFT:
-        require_draft(state)
-    elif state.phase == Phase.CHOOSE:
-        require_choosing(state)
-    elif state.phase == Phase.PLACE:
-        require_placing(state)
-    elif state.phase == Phase.EXCHANGE:
-        require_exchange(state)
-
-
-@rule("P6", "P15", "P20")
-def require_rows(state: State) -> None:
-    """Four rows lie, or five of which one was the fifth; all ascend; special cards need the anniversary."""
-    fifth = int(state.row_fifth.sum())
-    rows = 0 if state.phase == Phase.DRAFT else TABLE_ROWS + fifth
-    require(state.row_count == rows and fifth <= 1, "rows", f"{rows} rows lie")
-    require(blocked_rows(state) <= MOST_BLOCKED, "rows", "at most two are blocked")
-    marked = fifth + blocked_rows(state) + state.row_seven.sum()
-    require(
-        not marked or state.variant == Variant.ANNIVERSARY, "rows", "special cards are for the anniversary"
-    )
-    for row in range(rows):
-        cards = list(state.row_cards[row, : state.row_length[row]])
-        require(cards == sorted(cards), "rows", "the cards of a row ascend")
-
-
-@rule("P9")
-def require_hands(state: State) -> None:
-    """Every hand has the cards that this trick leaves it."""
-    each = int(HAND_CARDS[state.variant])
-    require(1 <= state.trick <= each, "trick", f"from 1 to {each}")
-    if state.phase == Phase.DRAFT:
-        return
-    left = 0 if state.phase == Phase.OVER else each - state.trick + (state.phase == Phase.CHOOSE)
-    for seat in range(state.seats):
-        require(how_many(state, HAND + seat) == left, "hands", f"seat {seat} has {left} cards now")
-    require(how_many(state, POOL) == 0, "pool", "the pool is for the draft")
-
-
-@rule("P9", "P21")
-def require_heads(state: State) -> None:
-    """Bull heads are those of the pile, unless `positive` struck some off."""
-    struck = how_many(state, ASIDE)
-    require(
-        not struck or state.variant == Variant.ANNIVERSARY, "aside", "only the anniversary lays cards aside"
-    )
-    for seat in range(state.seats):
-        require(state.totals[seat] >= 0, "totals", "never below zero")
-        in_pile = 0 if state.phase == Phase.OVER else heads_of_pile(state, seat)
-        fits = 0 <= state.heads[seat] <= in_pile if struck else state.heads[seat] == in_pile
-        require(fits, "heads", f"the pile of seat {seat} shows {in_pile}")
-
-
-def heads_of_pile(state: State, seat: int) -> int:
-    return sum(int(HEADS[card]) for card in range(1, CARDS + 1) if holds(state, PILE + seat, card))
-
-
-@rule("P10")
-def require_end(state: State) -> None:
-    """The game is over exactly when its last round is, and nothing then waits for anybody."""
-    require(
-        state.this_round >= 1 and (not state.rounds or state.this_round <= state.rounds),
-        "round",
-        "no such round",
-    )
-    require(
-        state.this_round > 1 or state.phase == Phase.OVER or not state.totals.any(),
-        "totals",
-        "zero in round 1",
-    )
-    if state.phase == Phase.OVER:
-        require(was_last_round(state), "phase", "the game is not over yet")
-        require(state.trick == HAND_CARDS[state.variant], "trick", "the last one when the game is over")
-    elif not state.rounds:
-        require(state.totals.max() < state.target, "totals", "the target was reached: the game is over")
-    placing = state.phase in (Phase.PLACE, Phase.EXCHANGE)
-    require(state.revealed == placing, "revealed", "true while cards are placed")
-    require(not state.special_used or state.phase == Phase.PLACE, "special_used", "false but in place")
-    nothing_chosen = state.phase in (Phase.PLACE, Phase.EXCHANGE, Phase.CHOOSE) or not state.chosen.any()
-    require(nothing_chosen, "chosen", "nobody has chosen in this phase")
-    require(state.phase != Phase.OVER or state.to_act == 0, "to_act", "nobody when the game is over")
-
-
-@rule("P12")
-def require_draft(state: State) -> None:
-    """Seats have picked in turn, and the next one is to act."""
-    require(state.variant == Variant.PROFESSIONAL, "phase", "only the professional variant has a draft")
-    require(state.trick == 1, "trick", "1 during the draft")
-    picks = sum(how_many(state, HAND + seat) for seat in range(state.seats))
-    require(how_many(state, POOL) > TABLE_ROWS, "pool", "the draft is over")
-    for seat in range(state.seats):
-        turns = (picks + state.seats - 1 - (seat - state.first) % state.seats) // state.seats
-        require(how_many(state, HAND + seat) == turns, "hands", f"seat {seat} has picked {turns} cards")
-    require(state.to_act == 1 << int((state.first + picks) % state.seats), "to_act", "the next picker")
-
-
-@rule("P3")
-def require_choosing(state: State) -> None:
-    """Those who have not chosen are to act."""
-    waiting = sum(1 << seat for seat in range(state.seats) if not state.chosen[seat])
-    require(waiting and state.to_act == waiting, "to_act", "the seats that have not chosen")
-
-
-@rule("P4", "P25")
-def require_placing(state: State) -> None:
-    """The seat with the lowest card is placing, and there is something to ask it."""
-    seat = state.placing
-    require(state.to_act == 1 << int(seat), "to_act", "the one seat that is placing")
-    require(state.chosen[seat], "chosen", f"seat {seat} has a card to place")
-    low = row_for(state, state.chosen[seat]) == NO_ROW
-    if state.special_used:
-        require(
-            low and state.variant == Variant.ANNIVERSARY, "special_used", "then only a low card is asked for"
-        )
-        require(special_used_seen(state), "special_used", "then a special card lies somewhere")
-        return
-    require(seat == lowest_chosen(state), "to_act", "the seat with the lowest card")
-    require(low or special_cards(state, seat), "phase", "there is nothing to decide")
-
-
-def special_used_seen(state: State) -> bool:
-    return bool(state.special_discard.any() or state.row_blocked.any())
-
-
-@rule("P22")
-def require_exchange(state: State) -> None:
-    """A seat that has just taken a row, and so freed all of them, still holds a special card."""
-    seat = int(state.to_act).bit_length() - 1
-    require(state.to_act == 1 << max(seat, 0), "to_act", "the one seat that may exchange")
-    require(not state.chosen[seat], "chosen", f"seat {seat} has placed its card")
-    require(special_cards(state, seat), "specials", f"seat {seat} has a special card to exchange")
-    require(
-        state.row_count == TABLE_ROWS and not blocked_rows(state), "rows", "four, not blocked, after a taking"
-    )
-    require(how_many(state, PILE + seat), "piles", f"seat {seat} has taken a row")
 
 
 # Views

@@ -25,7 +25,7 @@ def draw(view: Json, words: Words, seat: int | None) -> RenderableType:
     parts: list[RenderableType] = [the_middle(view, words), the_players(view, words, seat)]
     if view["options"]["variant"] == "anniversary":
         parts.append(special_piles(view, words))
-    if seat is not None:
+    if seat is not None and not view["over"]:
         parts += own_cards(view, words, seat)
     return Group(*parts)
 
@@ -45,15 +45,15 @@ def the_middle(view: Json, words: Words) -> Panel:
 def course(view: Json, words: Words) -> str:
     if view["phase"] == "draft":
         return words.say("terminal.draft", view)
+    if view["over"]:
+        return words.say("phase.over")
     tricks = HAND_CARDS[Variant[view["options"]["variant"].upper()]]
     return words.say("terminal.round", {**view, "tricks": tricks})
 
 
 def goal(view: Json, words: Words) -> str:
     options = view["options"]
-    if options["rounds"]:
-        return words.say("terminal.to_round", {**options, "round": view["round"]})
-    return words.say("terminal.to_target", options)
+    return words.say("terminal.to_rounds" if options["rounds"] else "terminal.to_target", options)
 
 
 def the_rows(view: Json, words: Words) -> Table:
@@ -66,7 +66,7 @@ def the_rows(view: Json, words: Words) -> Table:
         table.add_row(
             Text(words.say("terminal.row", {"row": number}), style="bold"),
             *places,
-            Text(f"{heads} {words.say('terminal.heads')}", justify="right"),
+            Text(words.say("terminal.heads", {"heads": heads})),
             marks(row, holds, words),
         )
     for column in table.columns[1 : SEVEN_HOLDS + 1]:
@@ -100,9 +100,10 @@ def the_players(view: Json, words: Words, seat: int | None) -> Table:
     """One line a seat; columns that say nothing in this variant are left out."""
     columns = {"player": [name(view, words, other, seat) for other in range(view["seats"])]}
     columns["total"] = [Text(str(score)) for score in view["scores"]]
-    columns["this_round"] = [Text(str(heads)) for heads in view["heads"]]
-    columns["cards"] = [Text(str(size(hand))) for hand in view["hands"]]
-    columns["specials"] = [Text(str(size(cards))) for cards in view["specials"]]
+    if not view["over"]:
+        columns["this_round"] = [Text(str(heads)) for heads in view["heads"]]
+        columns["cards"] = [Text(str(size(hand))) for hand in view["hands"]]
+        columns["specials"] = [Text(str(size(cards))) for cards in view["specials"]]
     columns["card"] = [chosen(choice, words) for choice in view["chosen"]]
     columns["known"] = [known(view, other, seat) for other in range(view["seats"])]
     table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
@@ -155,7 +156,8 @@ def special_piles(view: Json, words: Words) -> Text:
 
 def own_cards(view: Json, words: Words, seat: int) -> list[RenderableType]:
     hand = Text(f"{words.say('terminal.hand')}: ", style="bold")
-    hand.append_text(Text("  ").join(card(number) for number in view["hands"][seat]))
+    cards = [card(number) for number in view["hands"][seat]] or [Text(words.say("terminal.nothing"))]
+    hand.append_text(Text("  ").join(cards))
     if not view["specials"]:
         return [hand]
     return [hand, Text(f"{words.say('terminal.your_specials')}: {counted(view['specials'][seat], words)}")]

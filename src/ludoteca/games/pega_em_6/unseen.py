@@ -2,7 +2,7 @@
 
 from ludoteca.core import chance
 from ludoteca.core.compiled import compiled
-from ludoteca.core.record import State
+from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.pega_em_6.special_deck import add_to_deck, draw_special, shuffle_deck
 from ludoteca.games.pega_em_6.state import (
@@ -105,7 +105,7 @@ def imagine_specials(state: State, seat: int) -> None:
 def seen_specials(state: State, seat: int, special: int) -> int:
     """How many special cards of a kind lie where `seat` sees them."""
     seen = int(state.special_discard[special])
-    if seat >= 0:
+    if seat != NOBODY:
         seen += state.specials[seat, special]
     for row in range(state.row_count):
         if special == Special.SEVEN:
