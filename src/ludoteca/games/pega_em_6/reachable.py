@@ -65,7 +65,7 @@ def require_hands(state: State) -> None:
 
 @rule("P9", "P21")
 def require_heads(state: State) -> None:
-    """Bull heads are those of the pile, unless `positive` struck some off: at most those of the cards aside."""
+    """Bull heads are those of the pile, less what `positive` struck off: at most those of the cards aside."""
     struck = 0
     for seat in range(state.seats):
         heads = state.totals[seat] if state.phase == Phase.OVER else state.heads[seat]
@@ -91,9 +91,7 @@ def require_round(state: State) -> None:
     over = state.phase == Phase.OVER
     finished = state.this_round if over else state.this_round - 1
     require(int(state.totals.sum()) <= finished * HEADS.sum(), "totals", f"{finished} rounds are finished")
-    before = [
-        state.totals[seat] - (heads_at(state, PILE + seat) if over else 0) for seat in range(state.seats)
-    ]
+    before = [total_before(state, seat) for seat in range(state.seats)]
     if over:
         require(was_last_round(state), "phase", "the game is not over yet")
         require(state.trick == HAND_CARDS[state.variant], "trick", "the last one when the game is over")
@@ -102,9 +100,15 @@ def require_round(state: State) -> None:
     require(state.rounds or max(before) < state.target, "totals", "the target was reached a round ago")
 
 
+def total_before(state: State, seat: int) -> int:
+    """The total with which a seat went into the round whose piles are lying."""
+    taken = heads_at(state, PILE + seat) if state.phase == Phase.OVER else 0
+    return int(state.totals[seat]) - taken
+
+
 @rule("P13", "P14", "P23")
 def require_specials(state: State) -> None:
-    """Special cards are for the anniversary; no seat has more than it was dealt; none is used before a trick."""
+    """Only the anniversary has special cards; no seat holds more than it was dealt; at first none is used."""
     aside = how_many(state, ASIDE)
     marked = state.row_seven.any() or state.row_blocked.any() or state.row_fifth.any()
     if state.variant != Variant.ANNIVERSARY:
