@@ -3,9 +3,9 @@
 from ludoteca.core.errors import BadPosition
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.playable import blocked_rows
 from ludoteca.games.pega_em_6.rows import row_for
-from ludoteca.games.pega_em_6.rules import lowest_chosen, was_last_round
-from ludoteca.games.pega_em_6.specials import blocked_rows
+from ludoteca.games.pega_em_6.rules import was_last_round
 from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, holds, how_many, special_cards
 from ludoteca.games.pega_em_6.tables import (
     CARDS,
@@ -18,6 +18,7 @@ from ludoteca.games.pega_em_6.tables import (
     Phase,
     Variant,
 )
+from ludoteca.games.pega_em_6.trick import lowest_chosen
 
 
 def require(true: object, field: str, why: str) -> None:

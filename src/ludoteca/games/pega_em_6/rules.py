@@ -12,14 +12,13 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.pega_em_6.rows import place_by_number, row_for, start_row, take_row
-from ludoteca.games.pega_em_6.special_deck import deal_specials, exchange_special
-from ludoteca.games.pega_em_6.specials import list_specials, play_special, refuse_special
+from ludoteca.games.pega_em_6.playable import list_specials, refuse_special
+from ludoteca.games.pega_em_6.rows import row_for, start_row
+from ludoteca.games.pega_em_6.special_deck import deal_specials
 from ludoteca.games.pega_em_6.state import (
     HAND,
     PLACES,
     POOL,
-    RETURNED,
     clear,
     everybody,
     holds,
@@ -27,7 +26,6 @@ from ludoteca.games.pega_em_6.state import (
     list_cards,
     put,
     remove,
-    special_cards,
 )
 from ludoteca.games.pega_em_6.tables import (
     ACTIONS,
@@ -38,22 +36,19 @@ from ludoteca.games.pega_em_6.tables import (
     KEEP,
     MOST_LEGAL,
     MOST_ROWS,
-    NO_CARD,
     NO_ROW,
     PICK,
     PLACE,
-    PLACED,
     REFUSALS,
     SPECIALS,
-    STILL_TO_PLACE,
     TABLE_ROWS,
     TAKE,
-    TOOK,
     No,
     Phase,
     Told,
     Variant,
 )
+from ludoteca.games.pega_em_6.trick import ask, exchange, place_cards, place_chosen, reveal
 from ludoteca.games.pega_em_6.unseen import imagine
 
 __all__ = [
@@ -130,12 +125,6 @@ def lay_out_draft(state: State) -> None:
         put(state, POOL, card)
     state.row_count = 0
     ask(state, Phase.DRAFT, state.first)
-
-
-@compiled
-def ask(state: State, phase: int, seat: int) -> None:
-    state.phase = phase
-    state.to_act = 1 << seat
 
 
 @rule("P3", "P25")
@@ -306,92 +295,6 @@ def choose_card(state: State, seat: int, card: int) -> None:
     """A choice is final and stays hidden until all have chosen."""
     state.chosen[seat] = card
     tell(state, Told.CHOSE, seat, card, 0)
-
-
-@rule("P3")
-@compiled
-def reveal(state: State) -> None:
-    """All chosen cards are turned over."""
-    state.revealed = 1
-    for seat in range(state.seats):
-        card = state.chosen[seat]
-        remove(state, HAND + seat, card)
-        remove(state, RETURNED + seat, card)
-        tell(state, Told.REVEALED, seat, card, 0)
-
-
-@rule("P4", "P7", "P25")
-@compiled
-def place_cards(state: State) -> None:
-    """Place the chosen cards, lowest first, until a seat has to be asked or all are placed.
-
-    A seat with special cards is always asked, so that asking betrays nothing; another only for a low card.
-    """
-    seat = lowest_chosen(state)
-    while seat != NOBODY:
-        row = row_for(state, state.chosen[seat])
-        if row == NO_ROW or special_cards(state, seat):
-            state.placing = seat
-            ask(state, Phase.PLACE, seat)
-            return
-        place_by_number(state, seat, row)
-        seat = lowest_chosen(state)
-
-
-@rule("P4")
-@compiled
-def lowest_chosen(state: State) -> int:
-    """The seat with the lowest card not yet placed, or NOBODY."""
-    lowest, nearest = NOBODY, CARDS + 1
-    for seat in range(state.seats):
-        if NO_CARD < state.chosen[seat] < nearest:
-            lowest, nearest = seat, state.chosen[seat]
-    return lowest
-
-
-@rule("P7", "P14", "P25")
-@compiled
-def place_chosen(state: State, seat: int, action: int) -> None:
-    """The seat that is placing decides: a row to take, simply placing, or a special card first."""
-    outcome = STILL_TO_PLACE
-    if action < PLACE:
-        take_row(state, seat, action - TAKE)
-        outcome = TOOK
-    elif action > PLACE:
-        outcome = play_special(state, seat, action)
-    if outcome == STILL_TO_PLACE:
-        outcome = place_as_usual(state, seat)
-    if outcome == STILL_TO_PLACE:
-        ask(state, Phase.PLACE, seat)
-    else:
-        end_placement(state, seat, outcome)
-
-
-@compiled
-def place_as_usual(state: State, seat: int) -> int:
-    """Place the chosen card by its number; a low card is still to place, for its seat chooses a row."""
-    row = row_for(state, state.chosen[seat])
-    if row == NO_ROW:
-        return STILL_TO_PLACE
-    return TOOK if place_by_number(state, seat, row) else PLACED
-
-
-@rule("P22", "P25")
-@compiled
-def end_placement(state: State, seat: int, outcome: int) -> None:
-    """Who took a row and still holds a special card may exchange one."""
-    state.placing = NOBODY
-    state.special_used = 0
-    if outcome == TOOK and special_cards(state, seat):
-        ask(state, Phase.EXCHANGE, seat)
-
-
-@rule("P22")
-@compiled
-def exchange(state: State, seat: int, action: int) -> None:
-    """Exchange a special card, or keep them all."""
-    if action != KEEP:
-        exchange_special(state, seat, action - EXCHANGE)
 
 
 # Ends
