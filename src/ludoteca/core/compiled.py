@@ -21,21 +21,23 @@ from ludoteca.core.parts import PartCompiler
 PLAIN = os.environ.get("LUDOTECA_PLAIN", "") not in ("", "0")
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
 DAYS_KEPT = 30
+COMPILED = ("core", "games", "bots", "lab")  # the folders that hold compiled code
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def sources_hash() -> str:
-    """A name that changes with any source of the package, with Numba, and with the bounds checks.
+    """A name that changes with any source of compiled code, with Numba, and with the bounds checks.
 
     Numba itself would miss an edit in a function that is called from another file.
     """
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
-    for source in sorted(package.rglob("*.py")):
-        name = source.relative_to(package)
-        if "tests" not in name.parts:
-            digest.update(name.as_posix().encode() + source.read_bytes())
+    for folder in COMPILED:
+        for source in sorted((package / folder).rglob("*.py")):
+            name = source.relative_to(package)
+            if "tests" not in name.parts:
+                digest.update(name.as_posix().encode() + source.read_bytes())
     return digest.hexdigest()[:16]
 
 
