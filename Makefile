@@ -25,7 +25,7 @@ test: $(READY) ## Style, types, imports, then all tests twice: plain with covera
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	LUDOTECA_PLAIN=1 $(PYTEST) --cov=ludoteca.games --cov-report=
+	LUDOTECA_PLAIN=1 $(PYTEST) --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
 	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST)
 

@@ -43,6 +43,7 @@ def apply_action(states: States, seat: int, action: int) -> None:
 
 @entry
 def imagine_anew(states: States, seat: int) -> None:
+    states[0].news_count = 0
     verbs.imagine(states[0], seat)
 
 

@@ -12,8 +12,8 @@ from ludoteca.core import whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.rows import row_for
-from ludoteca.games.pega_em_6.state import heads_in, last_card, row_full
-from ludoteca.games.pega_em_6.tables import CARD, CARDS, KEEP, NO_ROW, PLACE, TAKE, Phase
+from ludoteca.games.pega_em_6.state import last_card, row_full
+from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, KEEP, NO_ROW, PLACE, TAKE, Phase
 
 Actions = npt.NDArray[np.int32]
 
@@ -51,6 +51,14 @@ def place_or_cheapest_row(state: State, actions: Actions, count: int) -> int:
         if action < PLACE and heads_in(state, action - TAKE) < fewest:
             best, fewest = action, heads_in(state, action - TAKE)
     return best
+
+
+@compiled
+def heads_in(state: State, row: int) -> int:
+    heads = 0
+    for place in range(state.row_length[row]):
+        heads += HEADS[state.row_cards[row, place]]
+    return heads
 
 
 @compiled

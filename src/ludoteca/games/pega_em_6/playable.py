@@ -123,7 +123,7 @@ def refuse_replace(state: State, seat: int, card: int) -> int:
     """Only another card of the hand can replace the one chosen."""
     if how_many(state, HAND + seat) == 0:
         return No.NO_OTHER_CARD
-    return No.REASON if card and holds(state, HAND + seat, card) else No.NOT_IN_HAND
+    return No.REASON if card and holds(state, HAND + seat, card) else No.NOT_A_REPLACEMENT
 
 
 @rule("P19")

@@ -147,7 +147,7 @@ def play_move(state: State, seat: int, card: int, row: int) -> int:
     """Move a card to another row; if its old row is now empty, the chosen card starts that anew."""
     old = row_with(state, card)
     tell(state, Told.MOVED, seat, card, row)
-    take_out(state, old, card)
+    remove_from_row(state, old, place_of(state, old, card))
     put_in_order(state, row, card)
     if state.row_length[old]:
         return STILL_TO_PLACE
@@ -157,11 +157,11 @@ def play_move(state: State, seat: int, card: int, row: int) -> int:
 
 
 @compiled
-def take_out(state: State, row: int, card: int) -> None:
-    for place in range(state.row_length[row]):
-        if state.row_cards[row, place] == card:
-            remove_from_row(state, row, place)
-            return
+def place_of(state: State, row: int, card: int) -> int:
+    place = 0
+    while state.row_cards[row, place] != card:
+        place += 1
+    return place
 
 
 @compiled

@@ -7,7 +7,6 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State, record
 from ludoteca.games.pega_em_6.tables import (
     CARDS,
-    HEADS,
     MOST_ROWS,
     MOST_SEATS,
     ROW_HOLDS,
@@ -123,14 +122,6 @@ def row_with(state: State, card: int) -> int:
             if state.row_cards[row, place] == card:
                 return row
     return -1
-
-
-@compiled
-def heads_in(state: State, row: int) -> int:
-    heads = 0
-    for place in range(state.row_length[row]):
-        heads += HEADS[state.row_cards[row, place]]
-    return heads
 
 
 @compiled

@@ -120,6 +120,7 @@ class No(IntEnum):
     NOTHING_TAKEN = 28
     NOT_IN_TAKEN_ROW = 29
     NOT_TO_EXCHANGE = 30
+    NOT_A_REPLACEMENT = 31
 
 
 RULE_OF = {
@@ -154,6 +155,7 @@ RULE_OF = {
     No.NOTHING_TAKEN: "P21",
     No.NOT_IN_TAKEN_ROW: "P21",
     No.NOT_TO_EXCHANGE: "P22",
+    No.NOT_A_REPLACEMENT: "P18",
 }
 REFUSALS = tuple((reason.name.lower(), RULE_OF[reason]) for reason in No)
 
