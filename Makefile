@@ -9,7 +9,7 @@ PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 
 # Every file of a game folder holds rules, these excepted.
 RULES     := src/ludoteca/games/*/*.py
-NOT_RULES := */bots.py,*/notation.py
+NOT_RULES := */bots.py,*/notation.py,*/terminal.py
 
 .PHONY: help play test test-long format bench clean
 .DEFAULT_GOAL := help

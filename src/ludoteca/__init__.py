@@ -1,9 +1,20 @@
 """Ludoteca: a game room and game laboratory for tabletop games."""
 
 import ludoteca.games  # noqa: F401  first, so that the function below keeps its name
+from ludoteca.core.batch import Batch, simulate
 from ludoteca.core.errors import BadOptions, BadPosition, IllegalAction
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.table import Table
 
 __version__ = "0.1.0"
-__all__ = ["BadOptions", "BadPosition", "Game", "IllegalAction", "Table", "game", "games"]
+__all__ = [
+    "BadOptions",
+    "BadPosition",
+    "Batch",
+    "Game",
+    "IllegalAction",
+    "Table",
+    "game",
+    "games",
+    "simulate",
+]

@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,11 +62,15 @@ def forget_old_caches(folder: Path) -> None:
 
 
 def prepare_cache() -> Path:
+    """The folder for this version's machine code; where the usual place cannot be written, a passing one."""
     folder = caches() / sources_hash()
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        forget_old_caches(folder.parent)
-    os.utime(folder)
+    try:
+        if not folder.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            forget_old_caches(folder.parent)
+        os.utime(folder)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="ludoteca-"))
     return folder
 
 

@@ -1,0 +1,161 @@
+"""The commands and their options. What a command does stands in its own module, imported when it is run."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import ludoteca
+from ludoteca.cli.asked import Complaint, ask_for, complaints, words_in
+
+# The errors of typer's command line have had several homes, but always this family.
+UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+INTERRUPTED = 130
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, as `ludoteca games` lists it.")]
+Seats = Annotated[
+    int | None, typer.Option(help="How many seats play.", show_default="4, or as many as there can be")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+]
+Language = Annotated[
+    str | None, typer.Option("--lang", metavar="en|pt", help="Language.", show_default="that of the system")
+]
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same games.", show_default="by chance")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ludoteca {ludoteca.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def command(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """A game room and game laboratory for tabletop games."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def games(lang: Language = None) -> None:
+    """List the games, with seats, options and bots."""
+    from ludoteca.cli.shelf import show_games
+
+    show_games(words_in(lang))
+
+
+@app.command()
+def rules(game: GameId, lang: Language = None) -> None:
+    """Show the rules of a game."""
+    from ludoteca.cli.rulebook import show_rules
+
+    words = words_in(lang)
+    with complaints(words):
+        show_rules(ludoteca.game(game), words.language)
+
+
+@app.command()
+def simulate(
+    game: GameId,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=10**8, help="How many games.")] = 1000,
+    seats: Seats = None,
+    option: Options = None,
+    bots: Annotated[str, typer.Option(help="Bots, with commas; repeated around the table.")] = "random",
+    seed: Seed = None,
+    cores: Annotated[int, typer.Option(min=0, max=1024, help="Cores to use; 0 takes all.")] = 1,
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Let bots play many games, and show scores and victories."""
+    from ludoteca.cli.simulating import show_simulation
+
+    asked = ask_for(game, seats, option, lang)
+    with complaints(asked.words):
+        show_simulation(asked, games, bots.split(","), seed, cores or None, json)
+
+
+@app.command()
+def bench(
+    game: GameId,
+    seats: Seats = None,
+    option: Options = None,
+    repeats: Annotated[int, typer.Option(min=1, max=1000, help="How often to measure.")] = 5,
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Measure random play on one core: decisions and whole games a second."""
+    from ludoteca.cli.bench import show_bench
+
+    asked = ask_for(game, seats, option, lang)
+    with complaints(asked.words):
+        show_bench(asked, repeats, json)
+
+
+@app.command()
+def play(
+    game: GameId,
+    seats: Seats = None,
+    option: Options = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="Bots, with commas; repeated around the table.", show_default="the game's best"),
+    ] = None,
+    seed: Seed = None,
+    seat: Annotated[int, typer.Option(help="Your seat, counted from 0.")] = 0,
+    name: Annotated[str | None, typer.Option(help="Your name.")] = None,
+    lang: Language = None,
+) -> None:
+    """Play a game in the terminal, against simple bots."""
+    from ludoteca.cli.play import play_in_terminal
+
+    asked = ask_for(game, seats, option, lang)
+    with complaints(asked.words):
+        play_in_terminal(asked, bots.split(",") if bots is not None else None, seed, seat, name)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command. Bad input gets one line and status 2, never a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = app(args=arguments, prog_name="ludoteca", standalone_mode=False)
+        sys.stdout.flush()
+    except Complaint as wrong:
+        return complain(str(wrong))
+    except UsageError as wrong:
+        return complain(with_hint(wrong))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+def with_hint(wrong: Exception) -> str:
+    """What was wrong with the command line, and where help is."""
+    context = getattr(wrong, "ctx", None)
+    path = context.command_path if context else "ludoteca"
+    message: str = wrong.format_message()  # type: ignore[attr-defined]
+    return f"{message.rstrip('.')}; see {path} --help"
+
+
+def complain(message: str) -> int:
+    print("ludoteca:", " ".join(message.split()), file=sys.stderr)
+    return 2

@@ -1,0 +1,69 @@
+"""`ludoteca play`: who sits where, before a game in the terminal begins."""
+
+import contextlib
+import random
+import secrets
+import sys
+from collections.abc import Sequence
+
+from ludoteca.cli.asked import WORDS, Asked, Complaint, words_of
+from ludoteca.cli.compiling import compiling
+from ludoteca.cli.terminal_game import TerminalGame
+from ludoteca.cli.voice import Voice
+from ludoteca.core.batch import bot_numbers
+
+LONGEST_NAME = 20
+
+
+def play_in_terminal(
+    asked: Asked, bots: Sequence[str] | None, seed: int | None, seat: int, name: str | None
+) -> None:
+    if not (asked.game.folder / "terminal.py").exists():
+        raise Complaint(asked.words.say("play.no_terminal", {"game": asked.game.id}))
+    if not 0 <= seat < asked.seats:
+        raise Complaint(asked.words.say("play.no_such_seat", {"wanted": seat, "last": asked.seats - 1}))
+    others = [other for other in range(asked.seats) if other != seat]
+    players = dict(zip(others, chosen_bots(asked, bots, len(others)), strict=True))
+    names = names_for(asked, seat, name)
+    words = Voice(asked.words.language, WORDS, words_of(asked.game), names=names, seat=seat)
+    with compiling(words):
+        warm_up(asked)
+    edit_lines()
+    seed = secrets.randbits(32) if seed is None else seed
+    table = asked.game.start(asked.seats, asked.options, seed)
+    TerminalGame(table, words, players, random.Random(seed)).play()
+    print(words.say("play.seed", {"seed": seed}))
+
+
+def chosen_bots(asked: Asked, bots: Sequence[str] | None, seats: int) -> list[int]:
+    """The bots' numbers, one a seat; if none were asked for, the last that the game names, its best."""
+    if bots is None:
+        bots = asked.game.bots.NAMES[-1:]
+    elif len(bots) > seats:
+        raise Complaint(asked.words.say("play.too_many_bots", {"seats": seats}))
+    return bot_numbers(asked.game, bots, seats).tolist() if seats else []
+
+
+def names_for(asked: Asked, seat: int, name: str | None) -> list[str]:
+    """The person's name, and names for the bots."""
+    own = "".join(sign for sign in name or "" if sign.isprintable()).strip()[:LONGEST_NAME]
+    own = own or asked.words.say("play.you")
+    known = [name for name in asked.words.say("play.names").split(", ") if name != own]
+    known += [str(number) for number in range(len(known), asked.seats)]
+    return [*known[:seat], own, *known[seat : asked.seats - 1]]
+
+
+def warm_up(asked: Asked) -> None:
+    """Do once what a table can do, so that nothing has to be compiled between two moves."""
+    table = asked.game.start(asked.seats, asked.options, seed=0)
+    seat = table.to_act[0]
+    asked.game.imagine(table.view(seat), seat, seed=0)
+    table.play(seat, table.legal(seat)[0])
+    assert table.scores
+
+
+def edit_lines() -> None:
+    """On a terminal, let the person edit and repeat what was typed; to import readline is all it takes."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401

@@ -1,0 +1,41 @@
+"""`ludoteca rules`: the rules of a game as its RULES.md tells them, whole or one sentence."""
+
+import os
+import re
+
+from rich.console import Console
+
+from ludoteca.core.game import Game
+
+FILES = {"en": "RULES.md", "pt": "RULES.pt.md"}
+
+
+def rules_text(game: Game, language: str) -> str:
+    return (game.folder / FILES[language]).read_text(encoding="utf-8")
+
+
+def sentence(game: Game, language: str, rule: str) -> str:
+    """One sentence with its number, as Markdown."""
+    pattern = rf"^- (\*\*{rule}\*\* .*?)(?=\n- |\n\n|\Z)"
+    found = re.search(pattern, rules_text(game, language), re.MULTILINE | re.DOTALL)
+    return found[1] if found else f"**{rule}**"
+
+
+def show_sentence(console: Console, game: Game, language: str, rule: str) -> None:
+    from rich.markdown import Markdown
+
+    console.print(Markdown(sentence(game, language, rule)))
+
+
+def show_rules(game: Game, language: str) -> None:
+    """A page at a time on a terminal, all at once into a file or a pipe."""
+    from rich.markdown import Markdown
+
+    console = Console(highlight=False)
+    text = Markdown(rules_text(game, language))
+    if not console.is_terminal:
+        console.print(text)
+        return
+    os.environ.setdefault("LESS", "-R")  # else `less` shows colours as signs
+    with console.pager(styles=True):
+        console.print(text)

@@ -1,0 +1,29 @@
+"""The documentation tells the truth: its Python runs, and it names every command and option there is."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+COMMANDS = ("games", "rules", "simulate", "bench", "play")
+
+
+def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (DOCS / "python.md").read_text(encoding="utf-8").replace("1_000_000", "2")
+    names: dict[str, Any] = {}
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(code, names)
+    assert "choose_first P3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_documented(run: Callable[..., Any], command: str) -> None:
+    text = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    part = re.search(rf"^## {command}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert part
+    shared = text.partition("## games")[0]
+    for option in set(re.findall(r"--[a-z]+", run(command, "--help").out)) - {"--help"}:
+        assert f"`{option}" in part[1] or f"`{option}" in shared

@@ -1,0 +1,208 @@
+"""A game in the terminal, played through its standard input."""
+
+import io
+import random
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca.cli import main
+from ludoteca.cli.asked import WORDS
+from ludoteca.cli.terminal_game import TerminalGame
+from ludoteca.cli.voice import Voice
+from random_play import counted
+
+Run = Callable[..., Any]
+
+SHORT = ("--seats", "3", "--option", "rounds=1", "--seed", "7")
+
+
+class Person(io.StringIO):
+    """Somebody who reads the screen and types a number that is offered there, without knowing the game."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], patience: int = 10_000) -> None:
+        super().__init__()
+        self.capsys = capsys
+        self.patience = patience
+        self.luck = random.Random(1)
+        self.screens: list[str] = []
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+        self.screens.append(self.capsys.readouterr().out)
+        if len(self.screens) > self.patience:
+            return ""
+        return f"{self.luck.choice(offered(self.screens[-1]))}\n"
+
+
+def offered(screen: str) -> list[int]:
+    """The numbers that the menu at the end of a screen offers."""
+    menu = screen.rpartition("\n\n")[2] if "\n\n" in screen else screen
+    listed = re.search(r": ([-0-9, \n]+)\n> $", menu)
+    if listed:
+        parts = [part.split("-") for part in listed[1].replace("\n", " ").split(", ")]
+        return [number for part in parts for number in range(int(part[0]), int(part[-1]) + 1)]
+    return [int(number) for number in re.findall(r"(?:^|   )\s*(\d+)  \S", menu, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize(
+    "options",
+    [("variant=basic", "rounds=1"), ("variant=professional", "rounds=1"), ("variant=anniversary",)],
+    ids=lambda options: options[0],
+)
+def test_a_whole_game(
+    options: tuple[str, ...],
+    language: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person = Person(capsys)
+    monkeypatch.setattr(sys, "stdin", person)
+    asked = [part for option in options for part in ("--option", option)]
+    arguments = ["play", "pega-em-6", "--seats", "2", "--seed", "4", "--bots", "random", *asked]
+    assert main([*arguments, "--lang", language]) == 0
+    last = capsys.readouterr()
+    everything = "".join(person.screens) + last.out
+    assert len(person.screens) >= 10
+    assert max(map(len, everything.splitlines())) <= 80
+    for part in END[language]:
+        assert part in last.out
+    assert ENGLISH.isdisjoint(re.findall(r"\w+", everything)) == (language == "pt")
+
+
+END = {
+    "en": ("The game is over.", "the game is over", "--seed 4"),
+    "pt": ("Fim da partida.", "a partida acabou", "--seed 4"),
+}
+ENGLISH = {"You", "Your", "row", "round", "card", "Card", "heads", "places", "reveals", "wins"}
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_every_game_can_be_played_by_the_numbers_on_the_screen(
+    id: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not (ludoteca.game(id).folder / "terminal.py").exists():
+        pytest.skip(f"{id} has no terminal yet")
+    person = Person(capsys, patience=counted(80, 15))
+    monkeypatch.setattr(sys, "stdin", person)
+    assert main(["play", id, "--seats", "2", "--seed", "2", "--lang", language]) == 0
+    last = capsys.readouterr()
+    assert "--seed 2" in last.out
+    assert len(person.screens) > 10
+
+
+def test_the_same_seed_gives_the_same_game(run: Run) -> None:
+    assert run("play", "pega-em-6", *SHORT).out == run("play", "pega-em-6", *SHORT).out
+    assert run("play", "pega-em-6").out != run("play", "pega-em-6").out
+
+
+def hand(screen: str) -> list[int]:
+    return offered(screen.partition("\n> ")[0] + "\n> ")
+
+
+def test_when_the_input_ends_the_game_is_left_politely(run: Run) -> None:
+    ran = run("play", "pega-em-6", *SHORT)
+    assert (ran.status, ran.err) == (0, "")
+    assert "Choose a card: " in ran.out
+    assert "You have left the game." in ran.out
+
+
+def test_q_leaves(run: Run) -> None:
+    ran = run("play", "pega-em-6", *SHORT, "--lang", "pt", typed="q\n")
+    assert ran.status == 0
+    assert "Você saiu da partida." in ran.out
+
+
+def test_a_card_can_be_written_as_json(run: Run) -> None:
+    card = hand(run("play", "pega-em-6", *SHORT).out)[0]
+    assert f"You choose {card}." in run("play", "pega-em-6", *SHORT, typed=f'{{"card": {card}}}\n').out
+
+
+def test_a_refusal_says_why_with_the_rule(run: Run) -> None:
+    held = hand(run("play", "pega-em-6", *SHORT).out)
+    other = next(card for card in range(1, 105) if card not in held)
+    for typed in (f"{other}\n", f'{{"card": {other}}}\n'):
+        refused = run("play", "pega-em-6", *SHORT, typed=typed).out
+        assert "That card is not in your hand." in refused
+        assert "P3 For a trick, every seat picks one card" in refused
+    refused = run("play", "pega-em-6", *SHORT, "--lang", "pt", typed=f"{other}\n").out
+    assert "Essa carta não está na sua mão." in refused
+    assert "P3 Em cada jogada" in refused
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("?", "this help"),
+        ("t", "trick 1 of 10"),
+        ("r", "The cards turned over are placed one by one"),
+        ("R", "The cards turned over are placed one by one"),
+        ("hello", "neither a number nor"),
+        ("{", "That is not JSON."),
+        ('{"card": }', "That is not JSON."),
+        ('{"a":' * 5000, "That is not JSON."),
+        ("{}", "There is no such action"),
+        ('{"card": "x"}', "There is no such action"),
+        ('{"row": 1}', "First everybody chooses a card."),
+        ("9" * 5000, "There is no such action"),
+        ("-3", "neither a number nor"),
+        ("\x00\x1b[2J", "neither a number nor"),
+        ("", "Choose a card"),
+    ],
+)
+def test_whatever_is_typed_is_answered(run: Run, typed: str, answer: str) -> None:
+    ran = run("play", "pega-em-6", *SHORT, typed=f"{typed}\n")
+    assert (ran.status, ran.err) == (0, "")
+    after = ran.out.partition("\n> ")[2]
+    assert answer in after
+    assert "You choose" not in after
+
+
+def test_seat_and_name(run: Run) -> None:
+    ran = run("play", "pega-em-6", *SHORT, "--seat", "1", "--name", " Léo\x1b[31m [red]")
+    assert re.search(r"Ana .*\n Léo\[31m \[red\] .*\n Bento ", ran.out)
+    named = run("play", "pega-em-6", *SHORT, "--name", "Ana").out
+    assert "You play against Bento (closest) and Clara (closest)." in named
+
+
+def test_a_crowd_has_names(run: Run) -> None:
+    shown = run("play", "pega-em-6", "--seats", "10", "--seat", "9").out
+    assert all(name in shown for name in ("Ana", "Ivo", "You"))
+
+
+def test_an_empty_line_is_the_only_action_there_is() -> None:
+    table = ludoteca.game("pega-em-6").start(2, {"rounds": 1}, seed=1)
+    game = at_table(table)
+    assert game.meaning("", menu=None, everything=[{"card": 5}]) == [{"card": 5}]  # type: ignore[arg-type]
+
+
+def at_table(table: ludoteca.Table) -> TerminalGame:
+    names = [f"P{seat}" for seat in range(table.seats)]
+    words = Voice("en", WORDS, table.game.folder / "words", names=names, seat=0)
+    return TerminalGame(table, words, dict.fromkeys(range(1, table.seats), 2), random.Random(1))
+
+
+def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It decides on another record, drawn from its own view: what it cannot know is not there."""
+    game = ludoteca.game("pega-em-6")
+    table = game.start(3, {"variant": "anniversary"}, seed=1)
+    choose, seen = game.bots.choose, []
+
+    def spy(state: Any, seat: int, *rest: Any) -> int:
+        assert not np.shares_memory(state, table.states)
+        imagined = game.notation.write_position(state)
+        assert game.notation.write_view(state, seat) == table.view(seat)
+        seen.append(imagined["hands"] == table.position()["hands"])
+        return choose(state, seat, *rest)
+
+    monkeypatch.setattr(game.bots, "choose", spy)
+    terminal = at_table(table)
+    for seat in (1, 2):
+        terminal.bot_acts(seat)
+    assert seen == [False, False]

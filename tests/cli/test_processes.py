@@ -1,0 +1,64 @@
+"""The command as a process of its own: what only shows from outside."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from ludoteca.core.compiled import PLAIN
+
+COMMAND = [sys.executable, "-m", "ludoteca"]
+HERE = {**os.environ, "PYTHONPATH": str(Path(ludoteca.__file__).parents[1]), "LC_ALL": "C.UTF-8"}
+
+
+def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*COMMAND, *arguments], env={**HERE, **environment}, text=True, encoding="utf-8",
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def test_bad_input_gets_one_line_and_status_2() -> None:
+    process = start("play", "chess")
+    out, err = process.communicate()
+    assert (process.returncode, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("ludoteca: there is no game 'chess'")
+
+
+def test_a_reader_who_goes_away_is_no_error() -> None:
+    process = start("rules", "pega-em-6")
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdout = None
+    _, err = process.communicate()
+    assert err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_leaves_without_a_traceback() -> None:
+    process = start("play", "pega-em-6", "--seats", "2", PYTHONUNBUFFERED="1")
+    assert process.stdout is not None
+    while "Choose a card" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert "You have left the game." in out
+    assert "Traceback" not in err
+
+
+@pytest.mark.long
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+def test_compiling_is_announced_on_first_use_only(tmp_path: Path) -> None:
+    arguments = ("simulate", "pega-em-6", "--games", "2", "--json")
+    first, second = (start(*arguments, LUDOTECA_CACHE=str(tmp_path)).communicate() for _ in range(2))
+    assert first[1].startswith("Compiling the rules for this machine, once ...")
+    assert first[1].count("\n") == 1
+    assert second[1] == ""
+    assert first[0].startswith("{")
+    assert second[0].startswith("{")
