@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core import chance
+from ludoteca.core.rule import folder_of
 
 State = Any  # a record of the game at hand: NumPy's types know nothing of its fields
 
@@ -17,12 +18,16 @@ SHARED: list[Any] = [
 ]
 
 
-def record(*fields: tuple[Any, ...], news: int) -> np.dtype[Any]:
-    """A game's record: the fields that every game shares, its own, and room for `news` events a decision."""
+def record(module: str, *fields: tuple[Any, ...], news: int) -> np.dtype[Any]:
+    """A game's record: the fields that every game shares, its own, and room for `news` events a decision.
+
+    The last field is named after the game's folder: the verbs, and the machine code kept on disk, find a game
+    by the type of its record, so no two games may have the same, though one be a copy of the other.
+    """
     layout = [*SHARED, *fields, ("news", np.int16, (news, NEWS_WIDTH))]
     layout.sort(key=lambda field: -np.dtype(field[1]).itemsize)  # wide fields first: aligned, without gaps
-    if spare := -np.dtype(layout).itemsize % 8:
-        layout.append(("spare", np.int8, spare))
+    spare = 8 - np.dtype(layout).itemsize % 8
+    layout.append((f"of_{folder_of(module)}", np.int8, spare))
     return np.dtype((np.record, layout))
 
 

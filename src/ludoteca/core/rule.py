@@ -27,10 +27,14 @@ def fact(where: str, *ids: str) -> None:
     note(where, "a table", ids)
 
 
+def folder_of(module: str) -> str:
+    """The game's folder to which a module belongs."""
+    return module.split(".games.")[-1].split(".")[0]
+
+
 def note(module: str, name: str, ids: tuple[str, ...]) -> None:
-    folder = module.split(".games.")[-1].split(".")[0]
     for sentence in ids:
-        MARKS[folder][sentence].append(f"{module}.{name}")
+        MARKS[folder_of(module)][sentence].append(f"{module}.{name}")
 
 
 def sentences(folder: Path) -> list[str]:

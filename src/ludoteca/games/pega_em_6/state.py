@@ -26,6 +26,7 @@ PLACES = ASIDE + 1
 HALF = 52  # a set of cards is two integers of 52 bits: 1 to 52, and 53 to 104
 
 STATE = record(
+    __name__,
     ("variant", np.int64),
     ("target", np.int64),  # the game ends when a seat has so many bull heads; 0: by rounds
     ("rounds", np.int64),  # the game ends after so many rounds; 0: by target

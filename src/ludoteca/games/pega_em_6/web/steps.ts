@@ -39,6 +39,7 @@ function reveal(view: View, event: Event): View {
   return {
     ...view,
     phase: "place",
+    to_act: [],
     revealed: true,
     chosen: at(view.chosen, event.seat, event.card),
     hands: at(view.hands, event.seat, left),
