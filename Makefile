@@ -17,8 +17,8 @@ NOT_RULES := */bots.py,*/notation.py,*/terminal.py
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## Play Pega em 6! in the terminal
-	@$(BIN)/ludoteca play pega-em-6
+play: $(READY) ## Open the game room in the browser
+	@$(BIN)/ludoteca serve
 
 test: $(READY) ## Style, types, imports, then all tests twice: plain with coverage, compiled with bounds checks
 	$(BIN)/ruff check

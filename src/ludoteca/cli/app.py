@@ -128,6 +128,24 @@ def play(
         play_in_terminal(asked, bots.split(",") if bots is not None else None, seed, seat, name)
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",
+    port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,
+    database: Annotated[str, typer.Option(help="A file for SQLite.")] = "ludoteca.db",
+    public_url: Annotated[str | None, typer.Option(help="How other devices reach the page.")] = None,
+    root_path: Annotated[str, typer.Option(help="The sub-path under which a proxy shows it.")] = "",
+    lang: Language = None,
+) -> None:
+    """Open the game room: a page where people play, with friends or with bots."""
+    from ludoteca.cli.serving import open_room
+    from ludoteca.server.settings import Settings
+
+    words = words_in(lang)
+    with complaints(words):
+        open_room(words, Settings(host, port, database, public_url, root_path.rstrip("/")))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Bad input gets one line and status 2, never a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):

@@ -48,6 +48,14 @@ def imagine_anew(states: States, seat: int) -> None:
 
 
 @entry
+def bot_choice(
+    states: States, seat: int, bot: int, actions: npt.NDArray[np.int32], whim: npt.NDArray[np.int64]
+) -> int:
+    count = verbs.legal(states[0], seat, actions)
+    return verbs.choose(states[0], seat, bot, actions, count, whim)
+
+
+@entry
 def note_results(states: States, scores: npt.NDArray[np.int64], winners: npt.NDArray[np.int8]) -> None:
     for seat in range(states[0].seats):
         scores[seat] = verbs.score(states[0], seat)

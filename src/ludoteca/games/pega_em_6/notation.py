@@ -12,7 +12,8 @@ from ludoteca.core.rule import rule
 from ludoteca.games.pega_em_6.actions import action_kind, read_action, special_name, write_action
 from ludoteca.games.pega_em_6.reading import fill_view, read_position
 from ludoteca.games.pega_em_6.rules import score, won
-from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, list_cards
+from ludoteca.games.pega_em_6.sets import cards_in, listed
+from ludoteca.games.pega_em_6.state import ASIDE, HALF, HAND, PILE, POOL, RETURNED
 from ludoteca.games.pega_em_6.tables import CARDS, EVENTS, MOST_SEATS_OF, SPECIALS, Phase, Variant
 
 __all__ = [
@@ -41,6 +42,8 @@ OPTIONS: tuple[Json, ...] = (
     {"variant": "professional", "rounds": 2},
 )
 
+
+ALL_CARDS = (1 << CARDS + 1) - 2
 
 # Options
 
@@ -206,19 +209,16 @@ def kinds(counts: Any) -> list[str]:
     return [special_name(special) for special in range(SPECIALS) for _ in range(counts[special])]
 
 
-def cards_in(state: State, place: int) -> list[int]:
-    found = np.zeros(CARDS, dtype=np.int32)
-    count = list_cards(state, place, 0, found, 0)
-    return [int(card) for card in found[:count]]
-
-
 def out_of_round(state: State) -> list[int]:
     """The cards that lie nowhere: they are not in this round."""
-    somewhere = {card for place in range(len(state.cards)) for card in cards_in(state, place)}
-    somewhere.update(int(card) for card in state.chosen)
+    low, high = np.bitwise_or.reduce(state.cards, axis=0).tolist()
+    somewhere = low | high << HALF
+    for card in state.chosen.tolist():
+        somewhere |= 1 << card
     for row in range(state.row_count):
-        somewhere.update(write_row(state, row)["cards"])
-    return [card for card in range(1, CARDS + 1) if card not in somewhere]
+        for card in state.row_cards[row, : state.row_length[row]].tolist():
+            somewhere |= 1 << card
+    return listed(ALL_CARDS & ~somewhere)
 
 
 # Events

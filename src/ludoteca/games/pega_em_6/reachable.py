@@ -6,9 +6,9 @@ from ludoteca.core.rule import rule
 from ludoteca.games.pega_em_6.playable import blocked_rows
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import was_last_round
-from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, holds, how_many, special_cards
+from ludoteca.games.pega_em_6.sets import cards_in
+from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, how_many, special_cards
 from ludoteca.games.pega_em_6.tables import (
-    CARDS,
     HAND_CARDS,
     HEADS,
     MOST_BLOCKED,
@@ -79,7 +79,7 @@ def require_heads(state: State) -> None:
 
 
 def heads_at(state: State, place: int) -> int:
-    return sum(int(HEADS[card]) for card in range(1, CARDS + 1) if holds(state, place, card))
+    return int(HEADS[cards_in(state, place)].sum())
 
 
 # The course of the game

@@ -1,0 +1,1 @@
+"""The game room: people, tables, and a durable log of all that happens at them."""

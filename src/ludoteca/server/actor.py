@@ -1,0 +1,188 @@
+"""One table, run by one task: it decides a command, has it written to disk, and only then tells anybody."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from ludoteca.server import store, told
+from ludoteca.server.commands import decide, starts_itself
+from ludoteca.server.errors import Refused
+from ludoteca.server.messages import BotAct, Command, Lost, StartItself
+from ludoteca.server.records import Entry, Person
+from ludoteca.server.seating import Seating
+from ludoteca.server.table_state import OVER, PLAYING, Step, TableState
+from ludoteca.server.writer import Job
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+    from ludoteca.server.sockets import Socket
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command on its way to the table; the table's own commands come from no socket."""
+
+    command: Any
+    socket: "Socket | None" = None
+
+
+class TableActor:
+    """A table that is awake."""
+
+    def __init__(self, house: "House", state: TableState) -> None:
+        self.house = house
+        self.state = state
+        self.seating = Seating(self)
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.busy = False
+        self.inbox: asyncio.Queue[Order] = asyncio.Queue()
+        self.task = asyncio.create_task(self._run())
+        self.settle()
+
+    def order(self, command: Any, socket: "Socket | None" = None) -> None:
+        self.inbox.put_nowait(Order(command, socket))
+
+    async def stop(self) -> None:
+        """Finish the command that is being written, then run no more."""
+        await self.inbox.join()
+        self.rest()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.task
+
+    def rest(self) -> None:
+        self.task.cancel()
+        self.seating.close()
+        for task in self.thinking.values():
+            task.cancel()
+
+    # Commands
+
+    async def _run(self) -> None:
+        while True:
+            order = await self.inbox.get()
+            self.busy = True
+            try:
+                await self._carry_out(order)
+            except Exception:
+                log.exception("read again from its log", table=self.name)
+                self.house.tables.forget(self)
+                return
+            finally:
+                self.busy = False
+                self.inbox.task_done()
+
+    async def _carry_out(self, order: Order) -> None:
+        if isinstance(order.command, BotAct):
+            del self.thinking[order.command.seat]
+        person, command = (order.socket.person if order.socket else None), command_id(order.command)
+        done = self.state.answered.get((person.id if person else None, command)) if command else None
+        if done is not None:
+            self._acknowledge(order, done)
+            return
+        try:
+            entry = self._decide(order.command, person)
+            await self._write(entry)
+        except Refused as why:
+            self._refuse(order, why)
+            return
+        step = self.state.apply(entry)
+        self._acknowledge(order, entry.seq)
+        self.seating.broadcast([step])
+        self._after(step)
+
+    def _decide(self, command: Any, person: Person | None) -> Entry:
+        if self.house.stopping:
+            raise Refused("stopping")
+        if isinstance(command, Lost) and command.person.id in self.seating.presence().people:
+            raise Refused("already_seated")
+        try:
+            did, data = decide(self.state, person, command, self.house.tables.new_id())
+        except Refused:
+            raise
+        except Exception:
+            log.exception("a command failed", table=self.name)
+            raise Refused("failed") from None
+        return Entry(self.state.seq + 1, did, data, person.id if person else None, command_id(command))
+
+    async def _write(self, entry: Entry) -> None:
+        jobs: list[Job] = [store.append(self.state.meta.id, entry)]
+        if entry.did == "sit":
+            jobs.append(store.note_sitting(entry.data["person"]["id"], self.state.meta.id))
+        if entry.did == "rematch" and self.state.rematch is None:
+            jobs += self.house.tables.jobs_for_rematch(self.state, entry)
+        try:
+            await self.house.store.write(*jobs)
+        except IntegrityError:
+            raise  # the log has moved on without us
+        except SQLAlchemyError:
+            log.exception("not written", table=self.name)
+            raise Refused("failed") from None
+        self.house.metrics.steps.labels(entry.did).inc()
+
+    def _acknowledge(self, order: Order, seq: int) -> None:
+        command = command_id(order.command)
+        if order.socket and command:
+            order.socket.send(told.ack(command, seq))
+
+    def _refuse(self, order: Order, why: Refused) -> None:
+        if order.socket:
+            self.house.metrics.refused.labels(why.code).inc()
+            order.socket.refuse(command_id(order.command), why)
+        if isinstance(order.command, BotAct):
+            self.settle()  # what it chose came too late: let it choose again
+
+    def _after(self, step: Step) -> None:
+        if step.did == "act" and self.state.stage == OVER:
+            self.house.keep(self.house.store.write(store.note_over(self.state.meta.id)))
+        self.settle()
+
+    # What the table does by itself
+
+    def settle(self) -> None:
+        """Let the game start if all are ready, and bots act if it is their turn and somebody is there."""
+        if self.house.stopping:
+            return
+        if starts_itself(self.state):
+            self.order(StartItself())
+        if self.state.stage == PLAYING and self.seating.sockets:
+            for seat in self._bots_to_act():
+                if seat not in self.thinking:
+                    self.thinking[seat] = asyncio.create_task(self._think(seat))
+
+    def _bots_to_act(self) -> Iterable[int]:
+        play = self.state.play
+        assert play is not None
+        return [seat for seat in play.table.to_act if self.state.places[seat].bot and play.waits_for(seat)]
+
+    async def _think(self, seat: int) -> None:
+        """Ask the bot, which is handed its own view, and pass on what it does."""
+        play, bot, seq = self.state.play, self.state.places[seat].bot, self.state.seq
+        assert play is not None
+        assert bot is not None
+        legal = play.table.legal(seat)
+        try:
+            with self.house.metrics.bot_seconds.time():
+                view = play.table.view(seat)
+                action = await self.house.thinkers.choose(self.state.game, view, seat, bot)
+        except Exception:
+            log.exception("a bot failed and plays anything", table=self.name, bot=bot)
+            action = secrets.choice(legal)
+        await asyncio.sleep(self.house.settings.bot_pace)
+        self.order(BotAct(seat, seq, action))
+
+    @property
+    def name(self) -> str:
+        """The table's name in logs: its id is the key to it, so only a part."""
+        return self.state.meta.id[:6]
+
+
+def command_id(command: Any) -> str | None:
+    return command.id if isinstance(command, Command) else None

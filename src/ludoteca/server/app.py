@@ -1,0 +1,69 @@
+"""The application: all addresses of the server."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from ludoteca.server import page, routes
+from ludoteca.server.errors import Refused
+from ludoteca.server.headers import SecurityHeaders, SubPath
+from ludoteca.server.house import House
+from ludoteca.server.sockets import table_socket
+
+API: list[tuple[str, str, routes.Endpoint]] = [
+    ("GET", "/me", routes.show_me),
+    ("POST", "/me", routes.name_me),
+    ("GET", "/house", routes.show_house),
+    ("GET", "/games", routes.list_games),
+    ("GET", "/games/{game}/words/{language}", routes.show_words),
+    ("GET", "/games/{game}/rules/{language}", routes.show_rules),
+    ("GET", "/mine", routes.list_mine),
+    ("GET", "/tables", routes.list_open),
+    ("POST", "/tables", routes.make_table),
+    ("GET", "/tables/{table}", routes.show_table),
+    ("GET", "/tables/{table}/qr.svg", routes.show_qr),
+    ("GET", "/tables/{table}/export", routes.export_game),
+]
+ROUTES = [
+    *(Route("/api" + path, routes.limited(endpoint), methods=[method]) for method, path, endpoint in API),
+    WebSocketRoute("/api/tables/{table}/socket", table_socket),
+    Route("/health", routes.health),
+    Route("/metrics", routes.metrics),
+    Route("/{path:path}", page.show_page),
+]
+
+
+async def not_served(request: Request, why: Exception) -> Response:
+    """Starlette's own refusals, in our form."""
+    assert isinstance(why, HTTPException)
+    response = await routes.problem(request, Refused("not_found" if why.status_code == 404 else "malformed"))
+    response.status_code = why.status_code
+    return response
+
+
+def application(house: House, page_folder: Path = page.FOLDER) -> Starlette:
+    """The whole server around one house."""
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        if house.settings.compile_all:
+            house.keep(house.warm_up())
+        yield
+        await house.close()
+
+    app = Starlette(
+        routes=ROUTES,
+        lifespan=lifespan,
+        middleware=[Middleware(SecurityHeaders), Middleware(SubPath, root_path=house.settings.root_path)],
+        exception_handlers={Refused: routes.problem, HTTPException: not_served},
+    )
+    app.state.house = house
+    app.state.page = page_folder
+    return app

@@ -1,0 +1,183 @@
+"""What a command leads to: the next entry of the log, or a refusal. Nothing is changed here."""
+
+from typing import Any
+
+import msgspec
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.server import messages
+from ludoteca.server.errors import Refused, refused_by_rules
+from ludoteca.server.fairness import read_entropy
+from ludoteca.server.phrases import PHRASES, read_text
+from ludoteca.server.play import Play
+from ludoteca.server.records import Json, Person
+from ludoteca.server.table_state import GATHERING, OVER, TableState
+
+Decision = tuple[str, Json]  # what is done, and its data
+
+
+def decide(state: TableState, person: Person | None, command: Any, new_table: str) -> Decision:
+    """The entry that this command of this person leads to; `new_table` is the id a rematch would get."""
+    match command:
+        case messages.Act():
+            return act(state, seat_of(state, person), command.seq, command.action)
+        case messages.Sit():
+            return sit(state, known(person), command)
+        case messages.Ready():
+            require(state.stage == GATHERING, "not_gathering")
+            return "ready", {"seat": seat_of(state, person), "entropy": read_entropy(command.entropy)}
+        case messages.Leave():
+            return leave(state, seat_of(state, person), "left")
+        case messages.Start():
+            return start(state, known(person), command.fill)
+        case messages.Bot():
+            return seat_bot(state, known(person), command)
+        case messages.Kick():
+            return kick(state, known(person), command.seat)
+        case messages.Say():
+            return say(state, known(person), command)
+        case messages.Rematch():
+            return rematch(state, known(person), new_table)
+        case _:
+            return decide_own(state, command)
+
+
+def decide_own(state: TableState, command: Any) -> Decision:
+    """The same for what the table itself asks for."""
+    match command:
+        case messages.BotAct():
+            require(state.places[command.seat].bot is not None, "not_seated")
+            return act(state, command.seat, command.seq, command.action)
+        case messages.Lost():
+            return leave(state, seat_of(state, command.person), "lost")
+        case messages.Back():
+            return back(state, seat_of(state, command.person))
+        case _:
+            require(starts_itself(state), "not_gathering")
+            return "start", {}
+
+
+def require(true: bool, code: str) -> None:
+    if not true:
+        raise Refused(code)
+
+
+def known(person: Person | None) -> Person:
+    if person is None:
+        raise Refused("no_person")
+    return person
+
+
+def seat_of(state: TableState, person: Person | None) -> int:
+    seat = state.seat_of(known(person))
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def running(state: TableState) -> Play:
+    if state.play is None:
+        raise Refused("not_playing")
+    return state.play
+
+
+# The game
+
+
+def act(state: TableState, seat: int, seq: int, action: Json) -> Decision:
+    play = running(state)
+    require(not play.stale(seat, seq), "stale")
+    try:
+        return play.kind_of(seat, action), {"seat": seat, "action": action}
+    except LudotecaError as wrong:
+        raise refused_by_rules(wrong) from None
+
+
+def start(state: TableState, person: Person, fill: str | None) -> Decision:
+    require(state.stage == GATHERING, "not_gathering")
+    require(person.id == state.host.id, "not_host")
+    require(fill is None or fill in state.game.bots.NAMES, "unknown_bot")
+    require(fill is not None or not any(place.free for place in state.places), "seats_open")
+    return "start", {"fill": fill}
+
+
+def starts_itself(state: TableState) -> bool:
+    """Some tables start when no seat is open and every person is ready."""
+    taken = all(place.bot or (place.person and place.ready) for place in state.places)
+    return state.meta.start == "ready" and state.stage == GATHERING and taken
+
+
+# Who sits where
+
+
+def sit(state: TableState, person: Person, command: messages.Sit) -> Decision:
+    require(state.stage != OVER, "not_playing")
+    require(person.id not in state.kicked, "kicked")
+    own = state.seat_of(person)
+    if own is not None and state.places[own].away:
+        return back(state, own)
+    require(own is None, "already_seated")
+    seat = first_free(state) if command.seat is None else command.seat
+    require(seat < len(state.places), "no_such_seat")
+    require(state.places[seat].person is None, "seat_taken")
+    entropy = read_entropy(command.entropy)
+    return "sit", {"seat": seat, "person": msgspec.to_builtins(person), "entropy": entropy}
+
+
+def first_free(state: TableState) -> int:
+    """The first open seat, else the first that a bot has for itself."""
+    without = [seat for seat, place in enumerate(state.places) if place.person is None]
+    require(bool(without), "no_open_seat")
+    return next((seat for seat in without if state.places[seat].free), without[0])
+
+
+def leave(state: TableState, seat: int, why: str) -> Decision:
+    require(state.stage != OVER, "not_playing")
+    if state.stage == GATHERING:
+        return "open", {"seat": seat}
+    require(not state.places[seat].away, "not_seated")
+    return "away", {"seat": seat, "bot": state.stand_in, "why": why}
+
+
+def back(state: TableState, seat: int) -> Decision:
+    require(state.places[seat].away, "already_seated")
+    return "back", {"seat": seat}
+
+
+def seat_bot(state: TableState, person: Person, command: messages.Bot) -> Decision:
+    require(state.stage == GATHERING, "not_gathering")
+    require(person.id == state.host.id, "not_host")
+    require(command.seat < len(state.places), "no_such_seat")
+    require(state.places[command.seat].person is None, "seat_taken")
+    if command.bot is None:
+        return "open", {"seat": command.seat}
+    require(command.bot in state.game.bots.NAMES, "unknown_bot")
+    return "bot", {"seat": command.seat, "bot": command.bot}
+
+
+def kick(state: TableState, person: Person, seat: int) -> Decision:
+    require(person.id == state.host.id, "not_host")
+    require(seat < len(state.places), "no_such_seat")
+    sitting = state.places[seat].person
+    if sitting is None or sitting.id == person.id:
+        raise Refused("no_such_person")
+    return "kick", {"seat": seat, "person": msgspec.to_builtins(sitting)}
+
+
+# What is said
+
+
+def say(state: TableState, person: Person, command: messages.Say) -> Decision:
+    require(person.id not in state.kicked, "kicked")
+    who = msgspec.to_builtins(person)
+    if command.phrase is not None:
+        require(command.phrase in PHRASES and command.text is None, "unknown_phrase")
+        return "say", {"person": who, "phrase": command.phrase}
+    require(state.meta.chat, "chat_off")
+    return "say", {"person": who, "text": read_text(command.text)}
+
+
+def rematch(state: TableState, person: Person, new_table: str) -> Decision:
+    require(state.stage == OVER, "not_over")
+    seat_of(state, person)
+    return "rematch", {"person": msgspec.to_builtins(person), "table": state.rematch or new_table}

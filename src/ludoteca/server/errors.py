@@ -1,0 +1,42 @@
+"""What was asked and cannot be done, over HTTP and at a table: a code, never a sentence."""
+
+from typing import Any
+
+from ludoteca.core.errors import LudotecaError
+
+STATUS = {
+    "no_person": 401,
+    "wrong_origin": 403,
+    "not_found": 404,
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "no_such_language": 404,
+    "not_over": 409,
+    "never_started": 409,
+    "unreadable": 410,
+    "too_large": 413,
+    "too_many": 429,
+    "stopping": 503,
+}
+
+
+class Refused(Exception):
+    """Nothing has changed, for this reason."""
+
+    def __init__(self, code: str, rule: str | None = None, **arguments: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.arguments = arguments
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.code, 400)
+
+    def problem(self) -> dict[str, Any]:
+        return {"code": self.code, "arguments": self.arguments, "rule": self.rule}
+
+
+def refused_by_rules(wrong: LudotecaError) -> Refused:
+    """What the rules refuse is refused here with their code."""
+    return Refused(wrong.code, wrong.rule)

@@ -1,0 +1,81 @@
+"""The house: everything that one server shares."""
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from ludoteca.server import store
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.catalogue import load_games
+from ludoteca.server.limits import Gate
+from ludoteca.server.links import base_url
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.people import People
+from ludoteca.server.settings import Settings
+from ludoteca.server.tables import Tables
+
+log = structlog.get_logger()
+GOOD_BYE = 2  # seconds for sockets to take their leave
+
+
+class House:
+    """One server's people, tables, store, bots, limits and figures."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.stopping = False
+        self.metrics = Metrics()
+        self.store = store.Store(settings.database, self.metrics.commits.observe)
+        self.games = load_games()
+        self.people = People(settings, self.store)
+        self.tables = Tables(self)
+        self.thinkers = Thinkers()
+        self.base_url = base_url(settings)
+        self.messages = Gate(settings.limits.messages)
+        self.requests = Gate(settings.limits.requests)
+        self.new_people = Gate(settings.limits.new_people)
+        self.new_tables = Gate(settings.limits.new_tables)
+        self.sockets_of: dict[str, int] = {}  # by address
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    def link_to(self, table_id: str) -> str:
+        return f"{self.base_url}/table/{table_id}"
+
+    def keep(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let something be done beside, and hold on to it until it is."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def warm_up(self) -> None:
+        """Compile all games, one after the other; a game that cannot be is left out."""
+        for game in list(self.games.values()):
+            try:
+                await self.thinkers.ready_for(game)
+            except Exception as wrong:
+                del self.games[game.id]
+                log.warning("game left out", game=game.id, why=repr(wrong))
+
+    async def drain(self) -> None:
+        """Take no more commands, finish those that are being written, and say good-bye to every socket."""
+        self.stopping = True
+        actors = list(self.tables.awake.values())
+        await asyncio.gather(*(actor.stop() for actor in actors))
+        for actor in actors:
+            for socket in list(actor.seating.sockets):
+                socket.close(1001)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOOD_BYE):
+                while self.sockets_of:
+                    await asyncio.sleep(0.01)
+        log.info("drained", tables=len(actors))
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.to_thread(self.thinkers.close)
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,44 @@
+"""Rate limits: buckets that fill with time and are emptied by use."""
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
+
+from ludoteca.server.errors import Refused
+from ludoteca.server.settings import Rate
+
+MOST_KEYS = 20_000
+
+
+class Bucket:
+    """What one asker may still ask for."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.left = rate.burst
+        self.at = time.monotonic()
+
+    def take(self) -> None:
+        """Use one up; `too_many` if there is none."""
+        now = time.monotonic()
+        self.left = min(self.rate.burst, self.left + (now - self.at) * self.rate.per_second)
+        self.at = now
+        if self.left < 1:
+            raise Refused("too_many", seconds=math.ceil((1 - self.left) / self.rate.per_second))
+        self.left -= 1
+
+
+class Gate:
+    """A bucket for each address or person; the longest unused are forgotten."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def take(self, key: Hashable) -> None:
+        bucket = self.buckets.setdefault(key, Bucket(self.rate))
+        self.buckets.move_to_end(key)
+        if len(self.buckets) > MOST_KEYS:
+            self.buckets.popitem(last=False)
+        bucket.take()

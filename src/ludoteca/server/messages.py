@@ -1,0 +1,126 @@
+"""The messages that a client sends, how a frame is read, and the commands that a table gives itself."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+
+from ludoteca.server.errors import Refused
+from ludoteca.server.records import Json, Person
+
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Message(msgspec.Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    pass
+
+
+class Ping(Message):
+    pass
+
+
+class Command(Message):
+    id: CommandId
+
+
+class Act(Command):
+    seq: Seq
+    action: dict[str, Any]
+
+
+class Sit(Command):
+    seat: Seat | None = None
+    entropy: str | None = None
+
+
+class Ready(Command):
+    entropy: str | None = None
+
+
+class Leave(Command):
+    pass
+
+
+class Start(Command):
+    fill: Word | None = None
+
+
+class Bot(Command):
+    seat: Seat
+    bot: Word | None
+
+
+class Kick(Command):
+    seat: Seat
+
+
+class Say(Command):
+    phrase: Word | None = None
+    text: str | None = None
+
+
+class Rematch(Command):
+    pass
+
+
+Any_ = Ping | Act | Sit | Ready | Leave | Start | Bot | Kick | Say | Rematch
+DECODER = msgspec.json.Decoder(Any_)
+ID = msgspec.json.Decoder(dict[str, Any])
+
+
+def read_message(frame: str) -> Any_:
+    """The message of a frame; Refused, naming the place, if it is none."""
+    try:
+        return DECODER.decode(frame)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
+        raise Refused("malformed", where=place_in(wrong)) from None
+
+
+def id_of(frame: str) -> str | None:
+    """The id of a message that could not be read, for the answer."""
+    try:
+        given = ID.decode(frame).get("id")
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+    return given if isinstance(given, str) and len(given) <= 64 else None
+
+
+def place_in(wrong: Exception) -> str:
+    """Where in a message the mistake is, as `$.action`; `$` for the whole."""
+    found = re.search(r"at `(?:key in )?(\$[^`]*)`", str(wrong))
+    return found[1] if found else "$"
+
+
+# What a table asks of itself
+
+
+@dataclass(frozen=True)
+class BotAct:
+    """A bot that has a seat decided to act."""
+
+    seat: int
+    seq: int
+    action: Json
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A person has had no socket for a while."""
+
+    person: Person
+
+
+@dataclass(frozen=True)
+class Back:
+    """A person has a socket again."""
+
+    person: Person
+
+
+@dataclass(frozen=True)
+class StartItself:
+    """Everybody is ready."""

@@ -1,0 +1,28 @@
+"""Figures for Prometheus."""
+
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Metrics:
+    """Each server has its own, so that several can run in one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        about: dict[str, Any] = {"namespace": "ludoteca", "registry": self.registry}
+        self.steps = Counter("steps", "Steps written to tables' logs", ["did"], **about)
+        self.refused = Counter("refused", "Commands refused", ["code"], **about)
+        self.sockets = Gauge("sockets", "Connected sockets", **about)
+        self.tables = Gauge("tables", "Tables that are awake", **about)
+        self.commits = Histogram(
+            "commit_jobs", "Jobs in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500), **about
+        )
+        self.ack_seconds = Histogram(
+            "ack_seconds", "From a command's arrival to its answer", buckets=MILLISECONDS, **about
+        )
+        self.bot_seconds = Histogram(
+            "bot_seconds", "How long a bot's choice took, the queue included", buckets=MILLISECONDS, **about
+        )

@@ -1,0 +1,29 @@
+"""Where a request comes from: its origin must be our own page."""
+
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from ludoteca.server.errors import Refused
+from ludoteca.server.settings import Settings
+
+PLAIN = {"ws": "http", "wss": "https"}
+
+
+def require_own_origin(request: HTTPConnection, settings: Settings) -> None:
+    """Programs send no Origin; a browser does, and other people's pages may not use our cookies."""
+    origin = request.headers.get("origin")
+    if origin is not None and origin != own_origin(request, settings):
+        raise Refused("wrong_origin")
+
+
+def own_origin(request: HTTPConnection, settings: Settings) -> str:
+    if settings.public_url:
+        public = urlsplit(settings.public_url)
+        return f"{public.scheme}://{public.netloc}"
+    scheme = PLAIN.get(request.url.scheme, request.url.scheme)
+    return f"{scheme}://{request.headers.get('host', '')}"
+
+
+def address_of(request: HTTPConnection) -> str:
+    return request.client.host if request.client else ""

@@ -1,0 +1,57 @@
+"""What is stored: persons, how a table was made, and the entries of its log."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Json = dict[str, Any]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody with a name. Both are public."""
+
+    id: str
+    name: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who has a seat: a person, a bot, both (the person is away and the bot plays on), or nobody."""
+
+    person: Person | None = None
+    bot: str | None = None
+    ready: bool = False
+    entropy: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.bot is None
+
+    @property
+    def away(self) -> bool:
+        return self.person is not None and self.bot is not None
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """How a table was made."""
+
+    id: str
+    game: str
+    options: Json  # all of them
+    places: tuple[Place, ...]
+    host: Person
+    open: bool
+    chat: bool
+    start: Literal["host", "ready"]
+    seed: str  # hex; leaves the server only when the game is over
+    commitment: str
+    version: str  # of the rules
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One step of a table's log."""
+
+    seq: int
+    did: str
+    data: Json
+    person: str | None = None  # who sent the command
+    command: str | None = None  # the command's id

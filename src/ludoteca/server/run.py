@@ -1,0 +1,72 @@
+"""How the server is started, and stopped without losing anything."""
+
+import socket
+
+import structlog
+import uvicorn
+
+from ludoteca.core.errors import BadOptions
+from ludoteca.server.app import application
+from ludoteca.server.house import House
+from ludoteca.server.logs import set_up_logs
+from ludoteca.server.settings import Settings
+
+log = structlog.get_logger()
+
+
+class Server(uvicorn.Server):
+    """Drains the house before it lets go of its connections."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        super().__init__(config_for(house))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.drain()
+        await super().shutdown(sockets)
+
+
+def config_for(house: House) -> uvicorn.Config:
+    settings = house.settings
+    return uvicorn.Config(
+        application(house),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=10,
+        access_log=False,  # it would show the addresses of private tables
+        log_level="warning",
+        server_header=False,
+    )
+
+
+def serve(
+    host: str = "0.0.0.0",
+    port: int = 8000,
+    database: str = "ludoteca.db",
+    public_url: str | None = None,
+    root_path: str = "",
+) -> None:
+    """Serve until SIGTERM or Ctrl-C. BadOptions if a setting cannot be."""
+    run(checked(Settings(host, port, database, public_url, root_path.rstrip("/"))))
+
+
+def run(settings: Settings) -> None:
+    set_up_logs()
+    house = House(settings)
+    log.info("serving", at=house.base_url, games=list(house.games))
+    Server(house).run()
+
+
+def checked(settings: Settings) -> Settings:
+    if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
+        raise BadOptions(
+            "bad_public_url", f"the public URL begins with http:// or https://, not {settings.public_url!r}"
+        )
+    if settings.root_path and not settings.root_path.startswith("/"):
+        raise BadOptions("bad_root_path", f"the root path begins with /, not {settings.root_path!r}")
+    if not 0 < settings.port < 65536:
+        raise BadOptions("bad_port", f"a port is a number from 1 to 65535, not {settings.port}")
+    return settings

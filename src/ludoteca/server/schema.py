@@ -1,0 +1,47 @@
+"""The database: people, tables, and the log that is the truth of every table."""
+
+import sqlalchemy as sql
+
+metadata = sql.MetaData()
+
+people = sql.Table(
+    "people",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("token_hash", sql.String(64), nullable=False, unique=True),  # the cookie itself is not kept
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("made_at", sql.BigInteger, nullable=False),  # milliseconds since 1970
+)
+
+tables = sql.Table(
+    "tables",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("meta", sql.LargeBinary, nullable=False),  # how it was made (JSON), the secret seed included
+    sql.Column("open", sql.Boolean, nullable=False),
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Column("over_at", sql.BigInteger),  # a help for lists; the log knows better
+    sql.Index("open_tables", "open", "made_at"),
+)
+
+entries = sql.Table(
+    "entries",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seq", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Column("did", sql.String(16), nullable=False),
+    sql.Column("data", sql.LargeBinary, nullable=False),  # JSON
+    sql.Column("person", sql.String(32)),  # who sent the command, and
+    sql.Column("command", sql.String(64)),  # its id: the same one cannot be carried out twice
+    sql.UniqueConstraint("table_id", "person", "command", name="each_command_once"),
+)
+
+sittings = sql.Table(
+    "sittings",
+    metadata,
+    sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Index("sittings_of_person", "person", "at"),
+)

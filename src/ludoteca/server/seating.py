@@ -1,0 +1,121 @@
+"""Who is connected to a table, and what each of them is sent."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludoteca.server import told
+from ludoteca.server.messages import Back, Lost
+from ludoteca.server.play import Audience
+from ludoteca.server.records import Json, Person
+from ludoteca.server.table_state import PLAYING, Step
+
+if TYPE_CHECKING:
+    from ludoteca.server.actor import TableActor
+    from ludoteca.server.sockets import Socket
+
+
+class Seating:
+    """The sockets at one table."""
+
+    def __init__(self, actor: "TableActor") -> None:
+        self.actor = actor
+        self.sockets: dict[Socket, Audience] = {}  # and as what each was last told
+        self.lost: dict[str, asyncio.TimerHandle] = {}
+
+    def connect(self, socket: "Socket", since: int | None) -> None:
+        """Tell a new socket how the table stands, and the others that somebody came."""
+        before = self.presence()
+        self.sockets[socket] = self.audience(socket)
+        steps = None if since is None else self.actor.state.steps_after(since)
+        if steps is None:
+            socket.send(self.view(socket))
+        else:
+            self.catch_up(socket, steps)
+        self._presence_changed(before, but=socket)
+        self._give_back(socket.person)
+        self.actor.settle()
+
+    def disconnect(self, socket: "Socket") -> None:
+        before = self.presence()
+        if self.sockets.pop(socket, "gone") == "gone":
+            return
+        self._presence_changed(before, but=socket)
+        if not self.sockets:
+            self.actor.house.tables.may_rest(self.actor)
+
+    def broadcast(self, steps: Sequence[Step]) -> None:
+        """Tell everybody the last steps: each audience once, and who changed seats the whole."""
+        frames: dict[Audience, bytes] = {}
+        for socket, was in list(self.sockets.items()):
+            audience = self.audience(socket)
+            if audience != was:
+                self.sockets[socket] = audience
+                self.catch_up(socket, steps)
+                continue
+            if audience not in frames:
+                message = told.news(self.actor.state, self.presence(), audience, steps)
+                frames[audience] = msgspec.json.encode(message)
+            socket.send_frame(frames[audience])
+        self._watch_for_lost()
+
+    def catch_up(self, socket: "Socket", steps: Sequence[Step]) -> None:
+        """The news of several steps, with everything as it stands now."""
+        audience = self.audience(socket)
+        news = told.news(self.actor.state, self.presence(), audience, steps)
+        socket.send(self.view(socket) | news)
+
+    def view(self, socket: "Socket") -> Json:
+        you = told.You(socket.person, self.audience(socket))
+        state = self.actor.state
+        return told.view(state, self.presence(), you, self.actor.house.link_to(state.meta.id))
+
+    def audience(self, socket: "Socket") -> Audience:
+        return self.actor.state.seat_of(socket.person)
+
+    def presence(self) -> told.Presence:
+        people = {socket.person.id for socket in self.sockets if socket.person}
+        return told.Presence(people, sum(seat is None for seat in self.sockets.values()))
+
+    def close(self) -> None:
+        for timer in self.lost.values():
+            timer.cancel()
+
+    # Coming and going
+
+    def _presence_changed(self, before: told.Presence, but: "Socket") -> None:
+        if self.presence() != before:
+            watchers = {socket: seat for socket, seat in self.sockets.items() if socket is not but}
+            for socket, seat in watchers.items():
+                socket.send(told.news(self.actor.state, self.presence(), seat, []))
+        self._watch_for_lost()
+
+    def _give_back(self, person: Person | None) -> None:
+        """Who connects again gets the seat back from the bot."""
+        seat = self.actor.state.seat_of(person)
+        if person and seat is not None and self.actor.state.places[seat].away:
+            self.actor.order(Back(person))
+
+    def _watch_for_lost(self) -> None:
+        """Give everybody who has a seat and no socket some time; it ends for who connects."""
+        there = self.presence().people
+        for place in self.actor.state.places:
+            person = place.person
+            if person and person.id in there:
+                timer = self.lost.pop(person.id, None)
+                if timer:
+                    timer.cancel()
+            elif person and not place.away and person.id not in self.lost:
+                self._count_down(person)
+
+    def _count_down(self, person: Person) -> None:
+        loop, patience = asyncio.get_running_loop(), self.actor.house.settings.patience
+        self.lost[person.id] = loop.call_later(patience, self._give_up, person)
+
+    def _give_up(self, person: Person) -> None:
+        """A bot plays on for who does not come back, unless nobody is there to play with."""
+        del self.lost[person.id]
+        if self.actor.state.stage == PLAYING and self.sockets:
+            self.actor.order(Lost(person))

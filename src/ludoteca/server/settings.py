@@ -1,0 +1,43 @@
+"""What a host may set."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one socket, one person or one address may ask for."""
+
+    frame: int = 16 * 1024  # bytes of a frame or of a request's body
+    name: int = 24  # characters
+    text: int = 200
+    outbox: int = 256  # messages that wait for a slow reader
+    sockets_per_address: int = 100
+    socket_messages: Rate = Rate(40, 10)
+    messages: Rate = Rate(120, 30)  # of a person on all sockets, or of an address without a person
+    requests: Rate = Rate(200, 20)  # of an address
+    new_people: Rate = Rate(30, 0.2)  # of an address
+    new_tables: Rate = Rate(20, 0.2)  # of a person
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server was started."""
+
+    host: str = "0.0.0.0"
+    port: int = 8000
+    database: str = "ludoteca.db"  # a file, or an SQLAlchemy URL of SQLite
+    public_url: str | None = None  # how other devices reach the server; else its address in the network
+    root_path: str = ""  # the sub-path under which a proxy shows it
+    patience: float = 60.0  # seconds without a socket until a bot plays on
+    rest: float = 300.0  # seconds with nobody there until a table is forgotten, and read again when needed
+    bot_pace: float = 0.3  # seconds a bot takes at least
+    compile_all: bool = True  # at the start; else each game when its first table is made
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,161 @@
+"""Sockets: frames in, frames out, and the limits on both."""
+
+import asyncio
+import contextlib
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludoteca.server import told
+from ludoteca.server.actor import TableActor
+from ludoteca.server.errors import Refused
+from ludoteca.server.house import House
+from ludoteca.server.limits import Bucket
+from ludoteca.server.messages import Ping, id_of, read_message
+from ludoteca.server.origin import address_of, require_own_origin
+from ludoteca.server.records import Json, Person
+
+PONG = msgspec.json.encode({"type": "pong"})
+NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
+MOST_STRIKES = 20  # messages over the limit until the socket is closed
+
+
+class Socket:
+    """One connection of one person, or of somebody who watches, to one table."""
+
+    def __init__(self, house: House, websocket: WebSocket, person: Person | None) -> None:
+        self.address = address_of(websocket)
+        self.house = house
+        self.websocket = websocket
+        self.person = person
+        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue(house.settings.limits.outbox)
+        self.bucket = Bucket(house.settings.limits.socket_messages)
+        self.strikes = 0
+        self.arrived: dict[str, float] = {}  # when the commands came that are not yet answered
+
+    async def run(self, actor: TableActor, since: int | None) -> None:
+        self.actor = actor
+        actor.seating.connect(self, since)
+        reading = asyncio.create_task(self._read())
+        writing = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            actor.seating.disconnect(self)
+            for task in (reading, writing):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
+
+    # Out
+
+    def send(self, message: Json) -> None:
+        if message["type"] in ("ack", "refused"):
+            self._note_answer(message["id"])
+        self.send_frame(msgspec.json.encode(message))
+
+    def send_frame(self, frame: bytes) -> None:
+        try:
+            self.outbox.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.close(4408)
+
+    def refuse(self, command: str | None, why: Refused) -> None:
+        self.send(told.refused(command, why, self.actor.seating.view(self)))
+
+    def close(self, code: int) -> None:
+        """Close after what is already on its way, or at once if the reader is too slow."""
+        if self.outbox.full():
+            self.outbox = asyncio.Queue(1)
+        self.outbox.put_nowait(code)
+
+    async def _write(self) -> None:
+        while True:
+            outbox = self.outbox
+            frame = await outbox.get()
+            if isinstance(frame, int):
+                await self.websocket.close(frame)
+                return
+            await self.websocket.send_text(frame.decode())
+
+    def _note_answer(self, command: str | None) -> None:
+        came = self.arrived.pop(command, None) if command else None
+        if came is not None:
+            self.house.metrics.ack_seconds.observe(time.perf_counter() - came)
+
+    # In
+
+    async def _read(self) -> None:
+        while True:
+            message = await self.websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            frame = message.get("text")
+            if frame is None:
+                self.close(4400)
+            else:
+                self._take(frame)
+
+    def _take(self, frame: str) -> None:
+        try:
+            self.bucket.take()
+            self.house.messages.take(self.person.id if self.person else self.address)
+            command = read_message(frame)
+        except Refused as why:
+            self._not_taken(frame, why)
+            return
+        if isinstance(command, Ping):
+            self.send_frame(PONG)
+        else:
+            self.arrived[command.id] = time.perf_counter()
+            self.actor.order(command, self)
+
+    def _not_taken(self, frame: str, why: Refused) -> None:
+        self.strikes += 1
+        if self.strikes > MOST_STRIKES:
+            self.close(4429)
+        else:
+            self.refuse(id_of(frame), why)
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """The address of a table's socket."""
+    house: House = websocket.app.state.house
+    try:
+        require_own_origin(websocket, house.settings)
+    except Refused:
+        await websocket.close()  # before it is accepted: 403
+        return
+    await websocket.accept()
+    address = address_of(websocket)
+    open_sockets = house.sockets_of.get(address, 0)
+    if house.stopping:
+        await websocket.close(1001)
+        return
+    if open_sockets >= house.settings.limits.sockets_per_address:
+        await websocket.close(4429)
+        return
+    house.sockets_of[address] = open_sockets + 1
+    house.metrics.sockets.inc()
+    try:
+        await serve_socket(house, websocket)
+    finally:
+        house.metrics.sockets.dec()
+        house.sockets_of[address] -= 1
+        if not house.sockets_of[address]:
+            del house.sockets_of[address]
+
+
+async def serve_socket(house: House, websocket: WebSocket) -> None:
+    query = websocket.query_params
+    watch = query.get("watch", "0") not in ("", "0")
+    try:
+        person = None if watch else await house.people.of(websocket)
+        actor = await house.tables.find(websocket.path_params["table"])
+    except Refused as why:
+        await websocket.close(NO_TABLE.get(why.code, 1001))
+        return
+    since = query.get("since", "")
+    socket = Socket(house, websocket, person)
+    await socket.run(actor, int(since) if since.isdecimal() and len(since) < 16 else None)

@@ -1,0 +1,144 @@
+"""The store: what is asked of the database, and what is written to it."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+import msgspec
+import sqlalchemy as sql
+
+from ludoteca.server.database import open_database
+from ludoteca.server.records import Entry, Meta, Person
+from ludoteca.server.schema import entries, people, sittings, tables
+from ludoteca.server.writer import Job, Writer
+
+Answer = TypeVar("Answer")
+HOURS_LISTED = 6
+MOST_LISTED = 50
+
+
+class Store:
+    """Questions run on threads of their own, jobs on the writer's."""
+
+    def __init__(self, database: str, note_commit: Callable[[int], None] = lambda jobs: None) -> None:
+        self.engine = open_database(database)
+        self.writer = Writer(self.engine, note_commit)
+
+    async def ask(self, question: Callable[[sql.Connection], Answer]) -> Answer:
+        return await asyncio.to_thread(self._answer, question)
+
+    async def write(self, *jobs: Job) -> None:
+        """Return when all of it is on disk; all or nothing."""
+        await self.writer.write(lambda connection: carry_out(connection, jobs))
+
+    def close(self) -> None:
+        self.writer.close()
+        self.engine.dispose()
+
+    def _answer(self, question: Callable[[sql.Connection], Answer]) -> Answer:
+        with self.engine.connect() as connection:
+            return question(connection)
+
+
+def carry_out(connection: sql.Connection, jobs: Iterable[Job]) -> None:
+    for job in jobs:
+        job(connection)
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+# Jobs
+
+
+def add_person(person: Person, token_hash: str) -> Job:
+    row = {"id": person.id, "name": person.name, "token_hash": token_hash, "made_at": now()}
+    return lambda connection: void(connection.execute(people.insert(), row))
+
+
+def rename_person(person: Person) -> Job:
+    change = people.update().where(people.c.id == person.id).values(name=person.name)
+    return lambda connection: void(connection.execute(change))
+
+
+def add_table(meta: Meta) -> Job:
+    row = {"id": meta.id, "meta": msgspec.json.encode(meta), "open": meta.open, "made_at": now()}
+    return lambda connection: void(connection.execute(tables.insert(), row))
+
+
+def append(table_id: str, entry: Entry) -> Job:
+    """Fails if the log already has an entry of that number, or has carried out that command."""
+    row = {
+        "table_id": table_id,
+        "seq": entry.seq,
+        "at": now(),
+        "did": entry.did,
+        "data": msgspec.json.encode(entry.data),
+        "person": entry.person,
+        "command": entry.command,
+    }
+    return lambda connection: void(connection.execute(entries.insert(), row))
+
+
+def note_sitting(person: str, table_id: str) -> Job:
+    """That a person has a seat at a table, for the list of the own tables."""
+
+    def job(connection: sql.Connection) -> None:
+        here = (sittings.c.person == person) & (sittings.c.table_id == table_id)
+        if not connection.execute(sql.select(sittings.c.at).where(here)).first():
+            connection.execute(sittings.insert(), {"person": person, "table_id": table_id, "at": now()})
+
+    return job
+
+
+def note_over(table_id: str) -> Job:
+    change = tables.update().where(tables.c.id == table_id, tables.c.over_at.is_(None)).values(over_at=now())
+    return lambda connection: void(connection.execute(change))
+
+
+def void(_result: object) -> None:
+    pass
+
+
+# Questions
+
+
+def person_of(token_hash: str) -> Callable[[sql.Connection], Person | None]:
+    def question(connection: sql.Connection) -> Person | None:
+        found = sql.select(people.c.id, people.c.name).where(people.c.token_hash == token_hash)
+        row = connection.execute(found).first()
+        return Person(row.id, row.name) if row else None
+
+    return question
+
+
+def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[Entry]] | None]:
+    """How a table was made and all that happened there, or None if there is no such table."""
+
+    def question(connection: sql.Connection) -> tuple[Meta, list[Entry]] | None:
+        meta = connection.execute(sql.select(tables.c.meta).where(tables.c.id == table_id)).scalar()
+        if meta is None:
+            return None
+        of_table = sql.select(entries).where(entries.c.table_id == table_id).order_by(entries.c.seq)
+        log = [
+            Entry(row.seq, row.did, msgspec.json.decode(row.data), row.person, row.command)
+            for row in connection.execute(of_table)
+        ]
+        return msgspec.json.decode(meta, type=Meta), log
+
+    return question
+
+
+def open_tables(connection: sql.Connection) -> list[str]:
+    """The open tables of the last hours whose game is not over, newest first."""
+    recent = tables.c.made_at > now() - HOURS_LISTED * 3_600_000
+    listed = sql.select(tables.c.id).where(tables.c.open, tables.c.over_at.is_(None), recent)
+    return list(connection.execute(listed.order_by(tables.c.made_at.desc()).limit(MOST_LISTED)).scalars())
+
+
+def tables_of(person: str) -> Callable[[sql.Connection], list[str]]:
+    mine = sql.select(sittings.c.table_id).where(sittings.c.person == person)
+    newest = mine.order_by(sittings.c.at.desc()).limit(MOST_LISTED)
+    return lambda connection: list(connection.execute(newest).scalars())

@@ -1,0 +1,172 @@
+"""A table as its log tells it: every entry changes it by one step, in the same way after any restart."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from ludoteca.core.game import Game
+from ludoteca.server.fairness import deal_key
+from ludoteca.server.play import Audience, Events, Play
+from ludoteca.server.records import Entry, Json, Meta, Person, Place
+
+STEPS_KEPT = 200  # for those who come back after a gap
+
+GATHERING, PLAYING, OVER = "gathering", "playing", "over"
+
+
+@dataclass(frozen=True)
+class Step:
+    """What an entry brought about, for each audience as it may know it."""
+
+    seq: int
+    did: str
+    facts: Json = field(default_factory=dict)
+    events: Events | None = None
+
+    def told(self, audience: Audience) -> Json:
+        events = {} if self.events is None else {"events": self.events[audience]}
+        return {"seq": self.seq, "did": self.did, **self.facts, **events}
+
+
+class TableState:
+    """Who sits where, and the game they play."""
+
+    def __init__(self, meta: Meta, game: Game, log: Iterable[Entry] = ()) -> None:
+        self.meta = meta
+        self.game = game
+        self.seq = 0
+        self.places: list[Place] = list(meta.places)
+        self.host = meta.host
+        self.kicked: set[str] = set()
+        self.play: Play | None = None
+        self.rematch: str | None = None
+        self.answered: dict[tuple[str | None, str | None], int] = {}
+        self.steps: deque[Step] = deque(maxlen=STEPS_KEPT)
+        for entry in log:
+            self.apply(entry)
+
+    @property
+    def stage(self) -> str:
+        if self.play is None:
+            return GATHERING
+        return OVER if self.play.table.over else PLAYING
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays on for who is away."""
+        return self.game.bots.NAMES[-1]
+
+    def seat_of(self, person: Person | None) -> int | None:
+        for seat, place in enumerate(self.places):
+            if person and place.person and place.person.id == person.id:
+                return seat
+        return None
+
+    def steps_after(self, seq: int) -> list[Step] | None:
+        """All steps after `seq`, or None if they are no longer at hand."""
+        if not self.seq - len(self.steps) <= seq <= self.seq:
+            return None
+        return [step for step in self.steps if step.seq > seq]
+
+    def apply(self, entry: Entry) -> Step:
+        """Take the next entry of the log. It was decided before, so nothing is refused here."""
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"entry {entry.seq} after {self.seq}")
+        change: Callable[[Entry], Step] = getattr(self, f"_{entry.did}")
+        step = change(entry)
+        self.seq = entry.seq
+        if entry.command is not None:
+            self.answered[entry.person, entry.command] = entry.seq
+        self.steps.append(step)
+        return step
+
+    # Who sits where
+
+    def _sit(self, entry: Entry) -> Step:
+        seat, person = entry.data["seat"], Person(**entry.data["person"])
+        gathering = self.play is None
+        entropy = entry.data.get("entropy") if gathering else self.places[seat].entropy
+        self.places[seat] = Place(person, ready=True, entropy=entropy)
+        return Step(entry.seq, "sit", {"seat": seat, "person": entry.data["person"], "ready": True})
+
+    def _ready(self, entry: Entry) -> Step:
+        seat = entry.data["seat"]
+        entropy = entry.data.get("entropy") or self.places[seat].entropy
+        self._change(seat, ready=True, entropy=entropy)
+        return Step(entry.seq, "ready", {"seat": seat})
+
+    def _bot(self, entry: Entry) -> Step:
+        self.places[entry.data["seat"]] = Place(bot=entry.data["bot"])
+        return Step(entry.seq, "bot", entry.data)
+
+    def _open(self, entry: Entry) -> Step:
+        self._pass_host_on(entry.data["seat"])
+        self.places[entry.data["seat"]] = Place()
+        return Step(entry.seq, "open", {"seat": entry.data["seat"]})
+
+    def _away(self, entry: Entry) -> Step:
+        self._change(entry.data["seat"], bot=entry.data["bot"])
+        self._pass_host_on(entry.data["seat"])
+        return Step(entry.seq, "away", entry.data)
+
+    def _back(self, entry: Entry) -> Step:
+        self._change(entry.data["seat"], bot=None)
+        self.host = self.meta.host if self.seat_of(self.meta.host) == entry.data["seat"] else self.host
+        return Step(entry.seq, "back", entry.data)
+
+    def _kick(self, entry: Entry) -> Step:
+        seat, person = entry.data["seat"], entry.data["person"]
+        self.kicked.add(person["id"])
+        bot = self.stand_in if self.play else None
+        self.places[seat] = Place(bot=bot, entropy=self.places[seat].entropy if self.play else None)
+        return Step(entry.seq, "kick", {"seat": seat, "person": person})
+
+    def _change(self, seat: int, **changes: Any) -> None:
+        self.places[seat] = replace(self.places[seat], **changes)
+
+    def _pass_host_on(self, seat: int) -> None:
+        """When the host goes, the first person who is still there becomes host."""
+        there = [place.person for place in self.places if place.person and not place.away]
+        if there and self.places[seat].person == self.host:
+            self.host = next((person for person in there if person != self.host), self.host)
+
+    # The game
+
+    def _start(self, entry: Entry) -> Step:
+        fill = entry.data.get("fill")
+        self.places = [Place(bot=fill) if place.free else place for place in self.places]
+        key = deal_key(self.meta.seed, [place.entropy for place in self.places])
+        self.play = Play(self.game, len(self.places), self.meta.options, key, entry.seq)
+        return Step(entry.seq, "start", {}, {audience: [] for audience in self.play.audiences})
+
+    def _draft(self, entry: Entry) -> Step:
+        seat = entry.data["seat"]
+        self._game.draft(seat, entry.data["action"])
+        return Step(entry.seq, "draft", {"seat": seat})
+
+    def _act(self, entry: Entry) -> Step:
+        seat = entry.data["seat"]
+        return Step(entry.seq, "act", {"seat": seat}, self._game.act(entry.seq, seat, entry.data["action"]))
+
+    def _reveal(self, entry: Entry) -> Step:
+        seat = entry.data["seat"]
+        events = self._game.reveal(entry.seq, seat, entry.data["action"])
+        return Step(entry.seq, "act", {"seat": seat}, events)
+
+    @property
+    def _game(self) -> Play:
+        if self.play is None:
+            raise ValueError("the game has not begun")
+        return self.play
+
+    # What is said
+
+    def _say(self, entry: Entry) -> Step:
+        return Step(entry.seq, "say", entry.data)
+
+    def _rematch(self, entry: Entry) -> Step:
+        self.rematch = entry.data["table"]
+        return Step(entry.seq, "rematch", entry.data)

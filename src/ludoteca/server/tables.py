@@ -1,0 +1,150 @@
+"""All tables: made here, woken from their log when somebody asks, and put to rest when nobody does."""
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+import structlog
+
+from ludoteca import __version__
+from ludoteca.core.errors import LudotecaError
+from ludoteca.server import fairness, store
+from ludoteca.server.actor import TableActor
+from ludoteca.server.errors import Refused, refused_by_rules
+from ludoteca.server.records import Entry, Meta, Person, Place
+from ludoteca.server.table_state import TableState
+from ludoteca.server.writer import Job
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+MOST_SEATS = 99
+log = structlog.get_logger()
+
+
+class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
+    bot: str
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """What a person asks for."""
+
+    game: str
+    seats: list[Literal["me", "open"] | BotSeat]
+    options: dict[str, Any] = {}
+    open: bool = False
+    chat: bool = False
+    start: Literal["host", "ready"] = "host"
+
+
+class Tables:
+    """The tables that are awake, and the way to all others."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.awake: dict[str, TableActor] = {}
+        self.waking: dict[str, asyncio.Task[TableActor]] = {}
+
+    async def find(self, table_id: str) -> TableActor:
+        """The table of this id, woken if it rests; `no_such_table` if there is none."""
+        if table_id in self.awake:
+            return self.awake[table_id]
+        if table_id not in self.waking:
+            task = asyncio.create_task(self._wake(table_id))
+            task.add_done_callback(lambda _: self.waking.pop(table_id, None))
+            self.waking[table_id] = task
+        return await asyncio.shield(self.waking[table_id])
+
+    async def _wake(self, table_id: str) -> TableActor:
+        if self.house.stopping:
+            raise Refused("stopping")
+        found = await self.house.store.ask(store.log_of(table_id))
+        if found is None or found[0].game not in self.house.games:
+            raise Refused("no_such_table")
+        meta, entries = found
+        game = self.house.games[meta.game]
+        await self.house.thinkers.ready_for(game)
+        try:
+            state = await asyncio.to_thread(TableState, meta, game, entries)
+        except (LudotecaError, ValueError) as wrong:
+            log.error("unreadable", table=table_id[:6], version=meta.version, why=repr(wrong))
+            raise Refused("unreadable") from None
+        self.awake[table_id] = actor = TableActor(self.house, state)
+        self.house.metrics.tables.set(len(self.awake))
+        self.may_rest(actor)
+        return actor
+
+    # Rest
+
+    def may_rest(self, actor: TableActor) -> None:
+        """Look again after a while whether anybody is there."""
+        asyncio.get_running_loop().call_later(self.house.settings.rest, self._rest_if_left, actor)
+
+    def _rest_if_left(self, actor: TableActor) -> None:
+        if not actor.seating.sockets and actor.inbox.empty() and not actor.busy:
+            self.forget(actor)
+
+    def forget(self, actor: TableActor) -> None:
+        """Drop what is in memory; the log has everything."""
+        if self.awake.get(actor.state.meta.id) is actor:
+            del self.awake[actor.state.meta.id]
+            self.house.metrics.tables.set(len(self.awake))
+            actor.rest()
+            for socket in list(actor.seating.sockets):
+                socket.close(1001)
+
+    # New tables
+
+    def new_id(self) -> str:
+        """Nobody can guess it: 96 bits."""
+        return secrets.token_urlsafe(12)
+
+    async def make(self, person: Person, wanted: NewTable) -> Meta:
+        """A table with its seed drawn and its commitment fixed, before anybody can add entropy."""
+        game = self.house.games.get(wanted.game)
+        if game is None:
+            raise Refused("unknown_game")
+        places = tuple(place_for(seat, person, game.bots.NAMES) for seat in wanted.seats[: MOST_SEATS + 1])
+        if wanted.seats.count("me") > 1:
+            raise Refused("bad_seats_list")
+        try:
+            options = game.options(len(places), wanted.options)
+        except LudotecaError as wrong:
+            raise refused_by_rules(wrong) from None
+        meta = new_meta(
+            id=self.new_id(), game=game.id, options=options, places=places, host=person,
+            open=wanted.open, chat=wanted.chat, start=wanted.start,
+        )  # fmt: skip
+        await self.house.store.write(*jobs_for(meta))
+        return meta
+
+    def jobs_for_rematch(self, state: TableState, entry: Entry) -> list[Job]:
+        """The new table of a rematch: the same people and bots, who become ready one by one."""
+        places = tuple(
+            Place(place.person) if place.person else Place(bot=place.bot) for place in state.places
+        )
+        old = state.meta
+        meta = new_meta(
+            id=entry.data["table"], game=old.game, options=old.options, places=places,
+            host=Person(**entry.data["person"]), open=old.open, chat=old.chat, start="ready",
+        )  # fmt: skip
+        return jobs_for(meta)
+
+
+def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:
+    if isinstance(seat, BotSeat):
+        if seat.bot not in bots:
+            raise Refused("unknown_bot")
+        return Place(bot=seat.bot)
+    return Place(person if seat == "me" else None)
+
+
+def new_meta(**what: Any) -> Meta:
+    seed = fairness.new_seed()
+    return Meta(seed=seed, commitment=fairness.commitment_to(seed), version=__version__, **what)
+
+
+def jobs_for(meta: Meta) -> list[Job]:
+    sitting = [place.person.id for place in meta.places if place.person]
+    return [store.add_table(meta), *(store.note_sitting(person, meta.id) for person in sitting)]

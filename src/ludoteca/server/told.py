@@ -1,0 +1,154 @@
+"""What an audience is told: the whole view of a table, or the news since a step it has seen."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ludoteca.server.errors import Refused
+from ludoteca.server.play import Audience
+from ludoteca.server.records import Json, Person, Place
+from ludoteca.server.table_state import OVER, Step, TableState
+
+PEOPLE = ("stage", "host", "seats", "spectators", "fairness")
+GAME = ("stage", "seats", "view", "legal", "draft", "chosen", "fairness")
+EVERYTHING = (*PEOPLE, "view", "legal", "draft", "chosen", "rematch")
+
+# The fields that a step may change, by what was done.
+CHANGED: dict[str, tuple[str, ...]] = {
+    "start": GAME,
+    "act": GAME,
+    "draft": ("draft", "chosen"),
+    "say": (),
+    "rematch": ("rematch",),
+}
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is connected."""
+
+    people: Collection[str] = ()
+    spectators: int = 0
+
+
+@dataclass(frozen=True)
+class You:
+    """Who is told, and in which part."""
+
+    person: Person | None
+    seat: Audience
+
+
+def view(state: TableState, presence: Presence, you: You, link: str) -> Json:
+    """Everything that this audience may know now."""
+    meta = state.meta
+    return {
+        "type": "view",
+        "table": meta.id,
+        "seq": state.seq,
+        "game": meta.game,
+        "options": meta.options,
+        "open": meta.open,
+        "chat": meta.chat,
+        "you": write_you(you),
+        **fields(state, presence, you.seat, EVERYTHING),
+        "link": link,
+    }
+
+
+def news(state: TableState, presence: Presence, seat: Audience, steps: Sequence[Step]) -> Json:
+    """The last steps of the table, and what they changed."""
+    named = {name for step in steps for name in CHANGED.get(step.did, PEOPLE)}
+    changed = named if steps else {"seats", "spectators"}
+    return {
+        "type": "news",
+        "since": state.seq - len(steps),
+        "seq": state.seq,
+        "steps": [step.told(seat) for step in steps],
+        **fields(state, presence, seat, [name for name in EVERYTHING if name in changed]),
+    }
+
+
+def ack(command: str, seq: int) -> Json:
+    return {"type": "ack", "id": command, "seq": seq}
+
+
+def refused(command: str | None, why: Refused, now: Json) -> Json:
+    return {"type": "refused", "id": command, **why.problem(), "now": now}
+
+
+def summary(state: TableState, presence: Presence, link: str) -> Json:
+    """A table in a list: what everybody may know."""
+    meta = state.meta
+    return {
+        "table": meta.id,
+        "game": meta.game,
+        "options": meta.options,
+        "open": meta.open,
+        "chat": meta.chat,
+        **fields(state, presence, None, ("stage", "host", "seats", "spectators")),
+        "link": link,
+    }
+
+
+def write_you(you: You) -> Json:
+    return {"person": msgspec.to_builtins(you.person), "seat": you.seat}
+
+
+def fields(state: TableState, presence: Presence, seat: Audience, names: Sequence[str]) -> Json:
+    return {name: WRITE[name](state, presence, seat) for name in names}
+
+
+def write_seat(number: int, place: Place, presence: Presence) -> Json:
+    return {
+        "seat": number,
+        "person": msgspec.to_builtins(place.person),
+        "bot": place.bot,
+        "away": place.away,
+        "present": place.person is not None and place.person.id in presence.people,
+        "ready": place.ready,
+    }
+
+
+def write_seats(state: TableState, presence: Presence, _seat: Audience) -> list[Json]:
+    return [write_seat(number, place, presence) for number, place in enumerate(state.places)]
+
+
+def write_view(state: TableState, _presence: Presence, seat: Audience) -> Json | None:
+    return state.play.table.view(seat) if state.play else None
+
+
+def write_legal(state: TableState, _presence: Presence, seat: Audience) -> list[Json]:
+    return state.play.table.legal(seat) if state.play and seat is not None else []
+
+
+def write_draft(state: TableState, _presence: Presence, seat: Audience) -> Json | None:
+    return state.play.drafts.get(seat) if state.play and seat is not None else None
+
+
+def write_chosen(state: TableState, _presence: Presence, _seat: Audience) -> list[int]:
+    return sorted(state.play.drafts) if state.play else []
+
+
+def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> Json:
+    return {
+        "commitment": state.meta.commitment,
+        "entropy": [place.entropy for place in state.places],
+        "seed": state.meta.seed if state.stage == OVER else None,
+    }
+
+
+WRITE: dict[str, Any] = {
+    "stage": lambda state, presence, seat: state.stage,
+    "host": lambda state, presence, seat: state.host.id,
+    "seats": write_seats,
+    "spectators": lambda state, presence, seat: presence.spectators,
+    "view": write_view,
+    "legal": write_legal,
+    "draft": write_draft,
+    "chosen": write_chosen,
+    "fairness": write_fairness,
+    "rematch": lambda state, presence, seat: state.rematch,
+}

@@ -1,0 +1,95 @@
+"""The writer: one thread that commits the moves of many tables together.
+
+A commit waits for the disk, whether it holds one move or fifty. So all that has gathered while the last
+commit was under way goes into the next one, and each move is acknowledged when its commit has returned.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sql
+
+Job = Callable[[sql.Connection], None]
+MOST_TOGETHER = 500
+
+
+@dataclass(frozen=True)
+class Order:
+    job: Job
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Takes jobs from the event loop and carries them out on its own thread."""
+
+    def __init__(self, engine: sql.Engine, note_commit: Callable[[int], None] = lambda jobs: None) -> None:
+        self.engine = engine
+        self.note_commit = note_commit
+        self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self.thread.start()
+
+    async def write(self, job: Job) -> None:
+        """Return when the job is on disk; raise what went wrong if it is not."""
+        done = asyncio.get_running_loop().create_future()
+        self.orders.put(Order(job, done))
+        await asyncio.shield(done)
+
+    def close(self) -> None:
+        """Finish what was ordered, then stop."""
+        self.orders.put(None)
+        self.thread.join()
+
+    def _work(self) -> None:
+        while (order := self.orders.get()) is not None:
+            batch, last = self._gather(order)
+            self._commit(batch)
+            if last:
+                return
+
+    def _gather(self, first: Order) -> tuple[list[Order], bool]:
+        """All orders that wait now; was the one to stop among them?"""
+        batch = [first]
+        while len(batch) < MOST_TOGETHER:
+            try:
+                order = self.orders.get_nowait()
+            except queue.Empty:
+                break
+            if order is None:
+                return batch, True
+            batch.append(order)
+        return batch, False
+
+    def _commit(self, batch: Sequence[Order]) -> None:
+        """All together; if one of them fails, each for itself, so that only that one fails."""
+        wrong = self._try([order.job for order in batch])
+        if wrong and len(batch) > 1:
+            for order in batch:
+                self._commit([order])
+            return
+        self.note_commit(len(batch))
+        loop = batch[0].done.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(tell, batch, wrong)
+
+    def _try(self, jobs: Sequence[Job]) -> Exception | None:
+        try:
+            with self.engine.begin() as connection:
+                for job in jobs:
+                    job(connection)
+        except Exception as wrong:
+            return wrong
+        return None
+
+
+def tell(batch: Sequence[Order], wrong: Exception | None) -> None:
+    for order in batch:
+        if order.done.done():
+            continue
+        if wrong:
+            order.done.set_exception(wrong)
+        else:
+            order.done.set_result(None)

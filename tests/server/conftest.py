@@ -1,0 +1,77 @@
+"""A real server on a real socket with a real database, in the test's own event loop."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from ludoteca.server.house import House
+from ludoteca.server.run import Server
+from ludoteca.server.settings import Limits, Rate, Settings
+
+structlog.configure([structlog.processors.JSONRenderer()], logger_factory=structlog.ReturnLoggerFactory())
+Opened = Callable[..., AbstractAsyncContextManager["Room"]]
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class Room:
+    """A running server."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.url = f"http://127.0.0.1:{house.settings.port}"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def settings(folder: Path, **changes: Any) -> Settings:
+    quick = {"patience": 0.3, "bot_pace": 0, "compile_all": False} | changes
+    return Settings("127.0.0.1", free_port(), str(folder / "room.db"), **quick)
+
+
+@asynccontextmanager
+async def running(chosen: Settings) -> AsyncIterator[Room]:
+    house = House(chosen)
+    server = Server(house)
+    with server.capture_signals():
+        task = asyncio.create_task(server._serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield Room(house)
+        finally:
+            server.should_exit = True
+            await task
+
+
+@pytest.fixture
+async def room(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Room]:
+    async with running(settings(tmp_path)) as room:
+        yield room
+
+
+@pytest.fixture(scope="module")
+async def shared_room(anyio_backend: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
+    """One server for many small tests that do not disturb each other."""
+    generous = Limits(new_people=Rate(1000, 1000), requests=Rate(1000, 1000))
+    async with running(settings(tmp_path_factory.mktemp("room"), limits=generous)) as room:
+        yield room
+
+
+@pytest.fixture
+def open_room(tmp_path: Path) -> Opened:
+    """A server with other settings; twice in a test it is the same database."""
+    return lambda **changes: running(settings(tmp_path, **changes))

@@ -1,0 +1,89 @@
+"""The store: what is committed, what is refused, and the schema."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError
+
+from ludoteca.core.errors import BadOptions
+from ludoteca.server import store
+from ludoteca.server.database import open_database
+from ludoteca.server.records import Entry, Person
+from ludoteca.server.schema import metadata
+from ludoteca.server.tables import new_meta
+
+pytestmark = pytest.mark.anyio
+ANA = Person("p1", "Ana")
+
+
+def meta(table: str = "t"):
+    return new_meta(
+        id=table, game="pega-em-6", options={}, places=(), host=ANA, open=True, chat=False, start="host"
+    )
+
+
+@pytest.fixture
+def database(tmp_path: Path):
+    opened = store.Store(str(tmp_path / "room.db"))
+    yield opened
+    opened.close()
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path):
+    engine = open_database(str(tmp_path / "room.db"))
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    engine.dispose()
+    again = open_database(str(tmp_path / "room.db"))
+    again.dispose()
+
+
+@pytest.mark.parametrize("database", ["mysql://x/y", "sqlite://"])
+def test_other_databases_are_refused(database):
+    with pytest.raises(BadOptions):
+        open_database(database)
+
+
+async def test_one_log_has_each_number_and_each_command_once(database):
+    await database.write(store.add_table(meta()))
+    await database.write(store.append("t", Entry(1, "say", {}, "p1", "c1")))
+    for twice in (Entry(1, "say", {}, "p1", "c2"), Entry(2, "say", {}, "p1", "c1")):
+        with pytest.raises(IntegrityError):
+            await database.write(store.append("t", twice))
+    await database.write(store.append("t", Entry(2, "say", {}, "p2", "c1")))
+    _, log = await database.ask(store.log_of("t"))
+    assert [(entry.seq, entry.person, entry.command) for entry in log] == [(1, "p1", "c1"), (2, "p2", "c1")]
+
+
+async def test_of_many_written_together_only_the_wrong_one_fails(database):
+    await database.write(*(store.add_table(meta(f"t{table}")) for table in range(20)))
+    jobs = [store.append(f"t{table}", Entry(1, "say", {})) for table in range(20)]
+    jobs.insert(7, store.append("t3", Entry(1, "say", {})))
+    done = await asyncio.gather(*(database.write(job) for job in jobs), return_exceptions=True)
+    assert [type(one) for one in done if one is not None] == [IntegrityError]
+    counted = sql.select(sql.func.count()).select_from(metadata.tables["entries"])
+    assert await database.ask(lambda connection: connection.execute(counted).scalar()) == 20
+
+
+async def test_what_is_written_together_is_all_or_nothing(database):
+    with pytest.raises(IntegrityError):
+        await database.write(store.add_table(meta("a")), store.append("no table", Entry(1, "say", {})))
+    assert await database.ask(store.log_of("a")) is None
+
+
+async def test_many_tables_share_a_commit(tmp_path):
+    commits = []
+    database = store.Store(str(tmp_path / "room.db"), commits.append)
+    await database.write(*(store.add_table(meta(f"t{table}")) for table in range(50)))
+    await asyncio.gather(
+        *(database.write(store.append(f"t{table}", Entry(1, "say", {}))) for table in range(50))
+    )
+    database.close()
+    assert sum(commits) == 51
+    assert len(commits) < 15

@@ -1,0 +1,53 @@
+// What goes over HTTP: people, games, tables.
+
+import { root } from "./route.svelte";
+import type { GameInfo, Person, Refusal, Summary } from "./kinds";
+
+export class Refused extends Error {
+  constructor(readonly why: Refusal) {
+    super(why.code);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(root + path, { ...sent, headers: { "Content-Type": "application/json" } });
+  } catch {
+    throw new Refused({ code: "offline", rule: null, arguments: {} });
+  }
+  const told = await answer.json().catch(() => ({ code: "offline", rule: null, arguments: {} }));
+  if (!answer.ok) throw new Refused(told);
+  return told;
+}
+
+/** 32 random bytes of this device, in hex: our share of the shuffle. */
+export function entropy(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const listGames = () => ask<{ games: GameInfo[] }>("api/games").then((told) => told.games);
+export const listTables = () => ask<{ tables: Summary[] }>("api/tables").then((told) => told.tables);
+export const whoAmI = () => ask<{ person: Person | null }>("api/me").then((told) => told.person);
+export const callMe = (name: string) =>
+  ask<{ person: Person }>("api/me", { name }).then((told) => told.person);
+export const listMine = () => ask<{ tables: Summary[] }>("api/mine").then((told) => told.tables);
+
+export interface NewTable {
+  game: string;
+  options: Record<string, unknown>;
+  seats: ("me" | "open" | { bot: string })[];
+  open?: boolean;
+  start?: "host" | "ready";
+}
+
+export const makeTable = (table: NewTable) =>
+  ask<{ table: string; seat: number; link: string }>("api/tables", table);
+
+const AT_ONCE = "ludoteca.at_once";
+
+/** At that table we want to begin as soon as we come: nobody has to be asked. */
+export const wantAtOnce = (table: string) => sessionStorage.setItem(AT_ONCE, table);
+export const wantedAtOnce = (table: string) => sessionStorage.getItem(AT_ONCE) === table;

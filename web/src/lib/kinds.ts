@@ -1,0 +1,92 @@
+export type Action = Record<string, unknown>;
+export type Event = { event: string } & Record<string, any>;
+
+/** What one may know of a position: the common keys, and the game's own. */
+export interface View {
+  game: string;
+  seats: number;
+  options: Record<string, any>;
+  phase: string;
+  to_act: number[];
+  over: boolean;
+  winners: number[];
+  scores: number[];
+  [key: string]: any;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Who sits at a place of the table, as the server tells it. */
+export interface Seat {
+  seat: number;
+  person: Person | null;
+  bot: string | null;
+  away: boolean;
+  present: boolean;
+  ready: boolean;
+}
+
+/** Who sits at a place of the table, as people see it. */
+export interface Player {
+  seat: number;
+  name: string;
+  bot: boolean; // a bot plays here now
+  away: boolean;
+  open: boolean;
+  you: boolean;
+}
+
+export type Stage = "gathering" | "playing" | "over";
+
+export interface Summary {
+  table: string;
+  game: string;
+  options: Record<string, any>;
+  open: boolean;
+  chat: boolean;
+  stage: Stage;
+  host: string;
+  seats: Seat[];
+  spectators: number;
+  link: string;
+}
+
+export interface Step {
+  seq: number;
+  did: string;
+  seat?: number;
+  events?: Event[];
+  person?: Person | null;
+  bot?: string;
+  phrase?: string;
+  text?: string;
+  table?: string;
+}
+
+/** A table as its socket tells it. */
+export interface Told extends Summary {
+  seq: number;
+  you: { person: Person | null; seat: number | null };
+  view: View | null;
+  legal: Action[];
+  draft: Action | null;
+  chosen: number[];
+  fairness: { commitment: string; entropy: (string | null)[]; seed: string | null };
+  rematch: string | null;
+}
+
+export interface Refusal {
+  code: string;
+  rule: string | null;
+  arguments: Record<string, unknown>;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  options: { options: Record<string, any>; seats: [number, number]; complete: Record<string, any> }[];
+  bots: string[];
+}

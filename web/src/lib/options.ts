@@ -1,0 +1,18 @@
+// Options of a game in words.
+
+import { knows, type Say } from "./words.svelte";
+
+export type Options = Record<string, unknown>;
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "Basic", or "Basic, number of rounds 1". */
+export function optionsInWords(game: string, options: Options, say: Say): string {
+  const parts = Object.entries(options)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const key = `option.${name}.${value}`;
+      return knows(game, key) ? say(key) : `${say(`option.${name}`)}: ${value}`;
+    });
+  return capital(parts.join(", "));
+}

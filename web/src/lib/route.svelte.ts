@@ -1,0 +1,45 @@
+// Where we are: the path of the address, below the root that <base> names.
+
+export interface Route {
+  page: "room" | "table" | "rules";
+  id: string; // a table, or a game
+  part: string; // a sentence of the rules
+  tv: boolean;
+}
+
+export const root = new URL(document.baseURI).pathname;
+
+function read(): Route {
+  const path = location.pathname.slice(root.length);
+  const [page, id = ""] = path.split("/").map(decodeURIComponent);
+  const known = (page === "table" || page === "rules") && id ? page : "room";
+  return {
+    page: known,
+    id,
+    part: decodeURIComponent(location.hash.slice(1)),
+    tv: new URLSearchParams(location.search).has("tv"),
+  };
+}
+
+export const route: Route = $state(read());
+
+const follow = () => Object.assign(route, read());
+addEventListener("popstate", follow);
+addEventListener("hashchange", follow);
+
+export function go(path: string): void {
+  history.pushState(null, "", root + path);
+  follow();
+  scrollTo(0, 0);
+}
+
+/** A link inside the page: followed without loading it anew. */
+export function inside(link: HTMLAnchorElement) {
+  const click = (event: MouseEvent) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || link.target) return;
+    event.preventDefault();
+    go(link.getAttribute("href")!.replace(root, ""));
+  };
+  link.addEventListener("click", click);
+  return { destroy: () => link.removeEventListener("click", click) };
+}

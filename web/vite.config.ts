@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The page is served under any path, so every address in it is relative (base "./").
+export default defineConfig({
+  base: "./",
+  plugins: [svelte()],
+  resolve: {
+    alias: { $lib: here("./src/lib"), $parts: here("./src/parts"), $games: here("../src/ludoteca/games") },
+    dedupe: ["svelte"],
+  },
+  server: {
+    fs: { allow: [here("..")] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+  build: {
+    outDir: here("../src/ludoteca/server/page"),
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // a strict content policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+});
