@@ -1,0 +1,65 @@
+"""Simple bots of Dobro: quick rules of thumb, for practice games and as a first measure of play.
+
+Each looks only at its own hand and at what lies open; a test redraws the rest and expects the same choice.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core import whim
+from ludoteca.core.compiled import compiled
+from ludoteca.core.record import State
+from ludoteca.games.dobro.cards import HIGHEST, Card, count_of
+from ludoteca.games.dobro.tables import CARDS_OF, DRAW, PAIR, TAKE, WORTH, Phase
+
+Actions = npt.NDArray[np.int32]
+
+FEW = 2  # so many cards are taken rather than a pair spent
+WILD_PRICE = 10
+BROKEN_PAIR_PRICE = 6  # tried from 0 to 25 against `lowest`: 4 to 8 win most
+
+
+class Bot(IntEnum):
+    RANDOM = 0  # anything that is legal
+    LOWEST = 1  # the lowest play; takes one or two cards rather than play above 12
+    DOUBLER = 2  # doubles whenever it can, else the lowest play
+    KEEPER = 3  # the lowest play that breaks no pair; takes when it must
+
+
+NAMES = tuple(bot.name.lower() for bot in Bot)
+
+
+@compiled
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+    """The action that `bot` takes, of the first `count` in `actions`; only the random one forgets to draw."""
+    if bot == Bot.RANDOM:
+        return actions[whim.below(whims, count)]
+    if state.phase == Phase.REFILL:
+        return DRAW
+    best = cheapest(state, seat, bot, actions, count)
+    if bot == Bot.LOWEST and best != TAKE and 0 < state.table_count <= FEW and WORTH[best] > HIGHEST:
+        return TAKE
+    return best
+
+
+@compiled
+def cheapest(state: State, seat: int, bot: int, actions: Actions, count: int) -> int:
+    """The play with the lowest price, of equal ones the last, so rather a pair; TAKE if there is no play."""
+    best, lowest = TAKE, 1000
+    for action in actions[:count]:
+        if action != TAKE and price(state, seat, bot, action) <= lowest:
+            best, lowest = int(action), price(state, seat, bot, action)
+    return best
+
+
+@compiled
+def price(state: State, seat: int, bot: int, play: int) -> int:
+    """What a play costs: its height, more for wilds; skips and reverses are dearest of all."""
+    if bot == Bot.DOUBLER and WORTH[play] == state.value:
+        return 0
+    cost = WORTH[play] + WILD_PRICE * count_of(CARDS_OF[play], Card.WILD)
+    if bot == Bot.KEEPER and play < PAIR and count_of(state.hands[seat], play) > 1:
+        cost += BROKEN_PAIR_PRICE
+    return cost
