@@ -11,6 +11,10 @@ PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 RULES     := src/ludoteca/games/*/*.py
 NOT_RULES := */bots.py,*/notation.py,*/terminal.py
 
+# The browser tests need Chromium; root on Debian gets it here, others are told loudly what was skipped.
+GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+	{ apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null
+
 .PHONY: help play test test-long format bench clean
 .DEFAULT_GOAL := help
 
@@ -20,14 +24,16 @@ help: ## Show this list
 play: $(READY) ## Open the game room in the browser
 	@$(BIN)/ludoteca serve
 
-test: $(READY) ## Style, types, imports, then all tests twice: plain with coverage, compiled with bounds checks
+test: $(READY) ## Style, types, imports, then all tests: plain with coverage, compiled with bounds checks, in a browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	LUDOTECA_PLAIN=1 $(PYTEST) --cov=src/ludoteca/games --cov-report=
+	LUDOTECA_PLAIN=1 $(PYTEST) --ignore=tests/browser --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
-	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST)
+	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST) --ignore=tests/browser
+	@$(GET_BROWSER)
+	$(BIN)/pytest -m "$(MARKS)" tests/browser
 
 test-long: MARKS := long or not long
 test-long: test ## The same with the full counts

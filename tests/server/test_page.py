@@ -31,6 +31,15 @@ def test_the_index_gets_the_sub_path_as_its_base(tmp_path: Path):
     assert index(tmp_path, "/games") == '<head><base href="/games/"></head>'
 
 
+async def test_the_page_travels_compressed_and_the_api_does_not(shared_room):
+    for path, encoding in (("/", "gzip"), ("/api/games", None)):
+        request = urllib.request.Request(shared_room.url + path, headers={"Accept-Encoding": "gzip"})
+        response = await asyncio.to_thread(urllib.request.urlopen, request)
+        with response:
+            length = len(await asyncio.to_thread(response.read))
+            assert response.headers["Content-Encoding"] == (encoding if length > 0 else None)
+
+
 @pytest.mark.parametrize("path", ["/", "/api/games", "/health"])
 async def test_every_answer_has_the_strict_headers(shared_room, path):
     response = await asyncio.to_thread(urllib.request.urlopen, shared_room.url + path)

@@ -7,6 +7,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -36,7 +37,7 @@ ROUTES = [
     WebSocketRoute("/api/tables/{table}/socket", table_socket),
     Route("/health", routes.health),
     Route("/metrics", routes.metrics),
-    Route("/{path:path}", page.show_page),
+    Route("/{path:path}", page.show_page, middleware=[Middleware(GZipMiddleware)]),  # holds no secrets
 ]
 
 

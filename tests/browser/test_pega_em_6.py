@@ -1,0 +1,174 @@
+"""Whole games of Pega em 6! in a browser."""
+
+import re
+from typing import Any
+
+import pytest
+
+from browser.table import ASKED, answer, asked, make_table, play_on, start, words
+
+ROUND = {"en": "Basic, number of rounds: 1", "pt": "Básico, número de rodadas: 1"}
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_person_plays_a_whole_game_with_bots(visit: Any, server: Any, language: str) -> None:
+    page = visit(server.url, language)
+    said = words(language)
+    make_table(page, language, ROUND[language], players=4, bots=3)
+    start(page, language)
+    assert page.locator(".hand button").count() == 10
+    assert play_on(page) >= 10
+    page.get_by_role("dialog").get_by_role("button", name=said["over.rematch"]).click()
+    page.locator(".hand button").nth(9).wait_for()
+    assert asked(page) == "choose"
+
+
+def test_playing_at_once_against_bots_takes_one_click(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name=words("en")["room.play"]).click()
+    page.locator(".hand button").nth(9).wait_for()
+    assert page.locator(".players li").count() == 4
+
+
+def test_each_card_says_its_name_and_where_it_would_go(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name=words("en")["room.play"]).click()
+    page.locator(".hand button").nth(9).wait_for()
+    names = page.locator(".hand button .unseen").all_inner_texts()
+    assert len(names) == 10
+    form = r"Card \d+, (one bull head|\d bull heads)\. (Now it would go to row \d|Lower than every row)"
+    assert all(re.match(form, name) for name in names)
+
+
+def test_the_anniversary_variant_with_special_cards(visit: Any, server: Any) -> None:
+    page = visit(server.url, "pt", size="wide")
+    make_table(page, "pt", "Aniversário", players=3, bots=2)
+    start(page, "pt")
+    assert play_on(page) >= 24
+
+
+def test_why_a_special_card_cannot_be_played_is_told_with_the_rule(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", "Anniversary", players=2, bots=1)
+    start(page, "en")
+    for _ in range(60):
+        what = asked(page)
+        refused = page.locator(".decide li button:not(.playable)")
+        if what in ("place", "row") and refused.count():
+            refused.first.click()
+            link = page.get_by_role("alert").get_by_role("link")
+            assert re.fullmatch(r"Rule P\d+", link.inner_text().strip())
+            assert re.search(r"rules/pega-em-6#P\d+$", link.get_attribute("href"))
+            return
+        answer(page, what)
+    raise AssertionError("no special card was ever refused")
+
+
+def test_the_professional_variant_with_its_draft(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="tablet")
+    make_table(page, "en", "Professional, number of rounds: 2", players=2, bots=1)
+    start(page, "en")
+    assert asked(page) == "pick"
+    assert play_on(page) >= 40
+
+
+def test_two_people_in_two_browsers_and_a_choice_that_is_changed(visit: Any, server: Any) -> None:
+    ana = visit(server.url, "en", name="Ana")
+    make_table(ana, "en", ROUND["en"], players=3, bots=1)
+    rui = visit(ana.url, "pt", name="Rui")
+    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    ana.get_by_text("Rui").first.wait_for()
+    start(ana, "en")
+    rui.locator(".hand button").nth(9).wait_for()
+    ana.locator(".hand button").nth(0).click()
+    ana.locator(".hand .chosen").wait_for()
+    ana.locator(".hand button").nth(4).click()
+    ana.locator(".hand li:nth-child(5) .chosen").wait_for()
+    for _ in range(400):
+        people = [(page, str(page.evaluate(ASKED))) for page in (ana, rui)]
+        if all(what == "over" for _, what in people):
+            return
+        for page, what in people:
+            if what not in ("wait", "over"):
+                answer(page, what)
+        ana.wait_for_timeout(40)
+    raise AssertionError("the game does not end")
+
+
+def test_a_reload_in_the_middle_loses_nothing(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", ROUND["en"], players=3, bots=2)
+    start(page, "en")
+    for _ in range(4):
+        answer(page, asked(page))
+    assert asked(page)
+    before = page.locator(".hand").inner_text()
+    page.reload()
+    assert asked(page)
+    assert page.locator(".hand").inner_text() == before
+    assert play_on(page)
+
+
+def test_a_server_killed_in_the_middle_comes_back_and_no_click_is_lost(visit: Any, own_server: Any) -> None:
+    page = visit(own_server.url)
+    make_table(page, "en", ROUND["en"], players=3, bots=2)
+    start(page, "en")
+    for _ in range(3):
+        answer(page, asked(page))
+    what = asked(page)
+    own_server.kill()
+    answer(page, what)
+    page.get_by_text(words("en")["table.lost"]).wait_for()
+    own_server.start()
+    assert play_on(page)
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", ROUND["en"], players=2, bots=1)
+    start(page, "en")
+    focused = "document.activeElement"
+    wanted = {
+        "choose": f"{focused}.matches('.hand button[aria-disabled=false]')",
+        "row": f"{focused}.matches('.rows .act')",
+    }
+    for _ in range(40):
+        what = asked(page)
+        if what == "over":
+            return
+        for _ in range(40):
+            if page.evaluate(wanted[what]):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    raise AssertionError("the game does not end")
+
+
+def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name=words("en")["room.play"]).click()
+    page.locator(".hand button").nth(9).wait_for()
+    screen = visit(f"{page.url}?tv", size="wide")
+    screen.locator(".rows li").nth(3).wait_for()
+    assert screen.locator(".hand").count() == 0
+
+
+def test_a_click_is_answered_within_a_tenth_of_a_second(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", ROUND["en"], players=2, bots=0)
+    other = visit(page.url)
+    other.get_by_role("button", name=words("en")["gather.sit"]).first.click()
+    page.locator("li", has_text="Guest").nth(1).wait_for()
+    start(page, "en")
+    page.locator(".hand button").nth(9).wait_for()
+    took = page.evaluate(
+        """() => new Promise((done) => {
+          const card = document.querySelector('.hand button'), from = performance.now();
+          const chosen = () => card.classList.contains('chosen');
+          const seen = () => chosen() ? done(performance.now() - from) : requestAnimationFrame(seen);
+          card.click();
+          requestAnimationFrame(seen);
+        })"""
+    )
+    assert took < 100
