@@ -1,0 +1,17 @@
+"""Simple bots of the tiny game."""
+
+from typing import Any
+
+from ludoteca.core import whim
+from ludoteca.core.compiled import compiled
+from ludoteca.core.record import State
+
+NAMES = ("random", "highest")
+
+
+@compiled
+def choose(state: State, seat: int, bot: int, actions: Any, count: int, whims: whim.Whim) -> int:
+    """Any card, or the highest."""
+    if bot == 0:
+        return actions[whim.below(whims, count)]
+    return actions[count - 1]
