@@ -1,4 +1,4 @@
-"""Where the time of a basic hand of Pega em 6! goes: each part alone, in nanoseconds, the best of several runs.
+"""Where the time of a basic hand of Pega em 6! goes: each part alone, in nanoseconds, the best of a few runs.
 
 python benchmarks/where_time_goes.py
 """
@@ -98,9 +98,8 @@ def best(part: Callable[..., Any], states: Any, times: int, *more: Any) -> float
 def main() -> None:
     hand = best(whole_hand, tables(False), 20_000, BOTS, ACTIONS, WHIM)
     decisions = whole_hand(tables(False), 20_000, BOTS, ACTIONS, WHIM) / 20_000
-    print(
-        f"a whole hand of four seats      {hand:8.1f} ns, {decisions:.1f} decisions, {hand / decisions:.1f} ns each"
-    )
+    each = f"{decisions:.1f} decisions, {hand / decisions:.1f} ns each"
+    print(f"{'a whole hand of four seats':31} {hand:8.1f} ns, {each}")
     for name, part, times, often, *more in (
         ("dealing it (ChaCha, 44 draws)", deal, 50_000, 1),
         ("copying the blank record", copy, 100_000, 1),

@@ -88,10 +88,11 @@ def heads_at(state: State, place: int) -> int:
 @rule("P10", "P24")
 def require_round(state: State) -> None:
     """The game is over exactly after its last round, and totals are those of the rounds before."""
-    require(1 <= state.this_round <= (state.rounds or state.this_round), "round", "there is no such round")
+    this_round, totals = int(state.this_round), sum(state.totals.tolist())
+    require(1 <= this_round <= (state.rounds or this_round), "round", "there is no such round")
     over = state.phase == Phase.OVER
-    finished = state.this_round if over else state.this_round - 1
-    require(int(state.totals.sum()) <= finished * HEADS.sum(), "totals", f"{finished} rounds are finished")
+    finished = this_round if over else this_round - 1
+    require(totals <= finished * int(HEADS.sum()), "totals", f"{finished} rounds are finished")
     before = [total_before(state, seat) for seat in range(state.seats)]
     if over:
         require(was_last_round(state), "phase", "the game is not over yet")
@@ -117,7 +118,7 @@ def require_specials(state: State) -> None:
         require(not aside, "aside", "only the anniversary lays cards aside")
         return
     for seat in range(state.seats):
-        most = SPECIALS_DEALT * state.this_round
+        most = SPECIALS_DEALT * int(state.this_round)
         require(special_cards(state, seat) <= most, "specials", f"seat {seat} was dealt {most} at most")
     if state.trick == 1 and state.phase == Phase.CHOOSE:
         returned = any(how_many(state, RETURNED + seat) for seat in range(state.seats))
