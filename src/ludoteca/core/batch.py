@@ -35,7 +35,8 @@ def play_out(state: State, bots: Any, actions: Any, whim: Whim) -> int:
     while not verbs.over(state):
         seat = bits.lowest(state.to_act)
         count = verbs.legal(state, seat, actions)
-        verbs.apply(state, seat, verbs.choose(state, seat, bots[seat], actions, count, whim))
+        action = verbs.choose(state, seat, bots[seat], actions, count, whim)
+        verbs.apply(state, seat, int(action))  # plain, a bot may hand on one of the array's short integers
         decisions += 1
     return decisions
 
