@@ -47,13 +47,13 @@ def play_bots(setting: Setting, bots: list[int], table: Table, whim: Whim, most:
 def test_every_bot_plays_by_the_rules(setting: Setting) -> None:
     for bot in range(len(setting.game.bots.NAMES)):
         table = setting.start()
-        play_bots(setting, [bot] * setting.seats, table, whim_of(SEED), most=counted(200, 40))
+        play_bots(setting, [bot] * setting.seats, table, whim_of(SEED), most=counted(100, 40))
 
 
 @few
 def test_games_of_every_bot_come_to_an_end(setting: Setting) -> None:
     for name in setting.game.bots.NAMES:
-        batch = simulate(setting.game, counted(50, 1), setting.seats, setting.options, (name,), SEED)
+        batch = simulate(setting.game, counted(20, 1), setting.seats, setting.options, (name,), SEED)
         assert (batch.decisions > 0).all()
         assert (batch.winners.sum(axis=1) > 0).all()
         assert batch.scores.shape == batch.winners.shape

@@ -1,0 +1,116 @@
+"""Simple bots of Double Double Dominoes: quick rules of thumb, for practice and as a first measure.
+
+Each looks only at what its seat may know: its hand, the board and the track.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core import whim
+from ludoteca.core.compiled import compiled
+from ludoteca.core.record import State
+from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
+from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
+from ludoteca.games.double_double_dominoes.slots import DIAMOND_ON, FIRST, NEIGHBOUR, OFF, SECOND, WAYS
+from ludoteca.games.double_double_dominoes.state import kind_of, kinds_in, next_kind, slot_of
+from ludoteca.games.double_double_dominoes.tables import DISCARD, HIGH, LOW, STOP, TRACK
+
+Actions = npt.NDArray[np.int32]
+
+
+class Bot(IntEnum):
+    RANDOM = 0  # anything that is legal
+    POINTS = 1  # the most points with this tile, less what it gives the others
+    CAREFUL = 2  # the same, and no diamond within reach of the next seat
+    PLANNER = 3  # the same, and to a space that a tile left in the hand matches
+
+
+NAMES = tuple(bot.name.lower() for bot in Bot)
+POINT = 8  # what a point counts: the rest weighs less
+REACH = 2  # what a point on a diamond counts that the next seat could reach
+PLAN = 5  # what a matching tile for the next turn counts
+LEAST = -(1 << 30)
+DIAMONDS = np.array([*DIAMOND_ON, 0])  # by square, none off the board
+
+
+@compiled
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+    """The action that `bot` takes, of the first `count` in `actions`; of equally good ones any."""
+    if bot == Bot.RANDOM:
+        return int(actions[whim.below(whims, count)])
+    best, most, equal = 0, LEAST, 0
+    for place in range(count):
+        action = int(actions[place])
+        worth = worth_of(state, seat, bot, action)
+        if worth > most:
+            best, most, equal = action, worth, 0
+        if worth == most:
+            equal += 1
+            if whim.below(whims, equal) == 0:
+                best = action
+    return best
+
+
+@compiled
+def worth_of(state: State, seat: int, bot: int, action: int) -> int:
+    """What an action is worth: stopping nothing; of discards, those with few pips are better."""
+    if action == STOP:
+        return 0
+    if action > STOP:
+        return -(LOW[action - DISCARD] + HIGH[action - DISCARD])
+    worth = POINT * points_gained(state, seat, action)
+    if bot >= Bot.CAREFUL:
+        worth -= REACH * diamond_in_reach(state, action)
+    if bot == Bot.PLANNER and plans_bonus(state, seat, action):
+        worth += PLAN
+    return worth
+
+
+@compiled
+def points_gained(state: State, seat: int, placement: int) -> int:
+    """The points that a tile brings the seat, less those that it brings the others."""
+    points = points_on(placement)
+    for other in range(state.seats):
+        given = bonus(state, other, kind_of(placement))
+        points += given if other == seat else -given
+    return points
+
+
+@compiled
+def diamond_in_reach(state: State, placement: int) -> int:
+    """The highest diamond that a tile at this one could cover."""
+    slot = slot_of(placement)
+    highest = 0
+    for way in range(WAYS):
+        highest = max(highest, reach_from(state, NEIGHBOUR[FIRST[slot], way], slot))
+        highest = max(highest, reach_from(state, NEIGHBOUR[SECOND[slot], way], slot))
+    return highest
+
+
+@compiled
+def reach_from(state: State, square: int, slot: int) -> int:
+    """The highest diamond that a tile with a half on this square, beside the slot, could cover."""
+    if square == OFF or state.wants[square] != FREE or square == FIRST[slot] or square == SECOND[slot]:
+        return 0
+    highest = DIAMONDS[square]
+    for way in range(WAYS):
+        other = NEIGHBOUR[square, way]
+        if state.wants[other] < CROWDED and other != FIRST[slot] and other != SECOND[slot]:
+            highest = max(highest, DIAMONDS[other])
+    return highest
+
+
+@compiled
+def plans_bonus(state: State, seat: int, placement: int) -> bool:
+    """Would the marker stand on a space with the pips of a tile that is left in the hand?"""
+    kind = kind_of(placement)
+    pips = TRACK[state.track[seat] + points_on(placement) + bonus(state, seat, kind)]
+    left = kinds_in(state.hands[seat] - (1 << 2 * kind))
+    while left:
+        other = next_kind(left)
+        if pips == LOW[other] or pips == HIGH[other]:
+            return True
+        left &= left - 1
+    return False
