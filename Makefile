@@ -5,6 +5,7 @@ WORKERS ?= auto
 BIN     := .venv/bin
 READY   := .venv/ready
 MARKS   := not long
+PLAIN   := src/ludoteca/games tests/core
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 
 # Every file of a game folder holds rules, these excepted.
@@ -29,13 +30,14 @@ test: $(READY) ## Style, types, imports, then all tests: plain with coverage, co
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	LUDOTECA_PLAIN=1 $(PYTEST) --ignore=tests/browser --cov=src/ludoteca/games --cov-report=
+	LUDOTECA_PLAIN=1 $(PYTEST) $(PLAIN) --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
 	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST) --ignore=tests/browser
 	@$(GET_BROWSER)
 	$(BIN)/pytest -m "$(MARKS)" tests/browser
 
 test-long: MARKS := long or not long
+test-long: PLAIN := --ignore=tests/browser
 test-long: test ## The same with the full counts
 
 format: $(READY) ## Put imports and layout in order
