@@ -5,7 +5,7 @@ WORKERS ?= auto
 BIN     := .venv/bin
 READY   := .venv/ready
 MARKS   := not long
-PLAIN   := src/ludoteca/games tests/core
+PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 
 # Every file of a game folder holds rules, these excepted.

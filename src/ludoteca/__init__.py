@@ -1,6 +1,5 @@
 """Ludoteca: a game room and game laboratory for tabletop games."""
 
-import ludoteca.games  # noqa: F401  first, so that the function below keeps its name
 from ludoteca.core.batch import Batch, simulate
 from ludoteca.core.errors import BadOptions, BadPosition, IllegalAction
 from ludoteca.core.game import Game, game, games
