@@ -5,7 +5,7 @@ from types import ModuleType
 
 
 class Shelf(ModuleType):
-    """Importing a game makes this package the attribute `games` of `ludoteca`, so it answers like the function."""
+    """Importing a game makes this package the attribute `games` of `ludoteca`; so it answers like that."""
 
     def __call__(self) -> list[str]:
         from ludoteca.core.game import games
