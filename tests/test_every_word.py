@@ -45,7 +45,9 @@ def catalogue(id: str, language: str) -> dict[str, str]:
 
 
 def placeholders(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+    """The fields that a sentence names; of a field with parts, like `tile[0]`, the field."""
+    named = (name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None)
+    return {name.partition("[")[0] for name in named}
 
 
 def in_settings(id: str) -> list[Setting]:
