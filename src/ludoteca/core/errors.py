@@ -30,3 +30,9 @@ class BadPosition(LudotecaError):
 
 class BadOptions(LudotecaError):
     """A game was asked for with seats or options it does not have."""
+
+
+def require(true: object, field: str, why: str, rule: str | None = None) -> None:
+    """BadPosition, naming the field at fault, unless this holds."""
+    if not true:
+        raise BadPosition(f"bad_{field}", f"{field}: {why}", rule)

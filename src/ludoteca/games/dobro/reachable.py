@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ludoteca.core import bits
-from ludoteca.core.errors import BadPosition
+from ludoteca.core.errors import require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.dobro.cards import CARDS, Card, count_of, how_many
@@ -12,11 +12,6 @@ from ludoteca.games.dobro.rules import value_after
 from ludoteca.games.dobro.tables import ASIDE_CARDS, HAND_CARDS, PLAYS, WORTH, Phase
 
 Standing = tuple[int, int]  # a value in play, and the seat that is on turn with it
-
-
-def require(true: object, field: str, why: str) -> None:
-    if not true:
-        raise BadPosition(f"bad_{field}", f"{field}: {why}")
 
 
 def require_reachable(state: State) -> None:

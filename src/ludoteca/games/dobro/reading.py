@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import Any
 
-from ludoteca.core.errors import brief
+from ludoteca.core.errors import brief, require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.dobro.cards import BOX, CARD_NAMES, MOST_SEATS, TWO_SEAT_BOX, packed
 from ludoteca.games.dobro.ends import rounds
-from ludoteca.games.dobro.reachable import finished, require, require_reachable
+from ludoteca.games.dobro.reachable import finished, require_reachable
 from ludoteca.games.dobro.tables import ASIDE_CARDS, TOP_VALUE, Phase
 
 Json = dict[str, Any]

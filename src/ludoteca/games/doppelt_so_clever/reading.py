@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoteca.core.errors import brief
+from ludoteca.core.errors import brief, require
 from ludoteca.core.record import State
 from ludoteca.games.doppelt_so_clever.actions import AREA_NAMES, DIE_NAMES, ROW_NAMES
 from ludoteca.games.doppelt_so_clever.alphabet import Phase
@@ -22,7 +22,7 @@ from ludoteca.games.doppelt_so_clever.tables import (
     Bar,
     Track,
 )
-from ludoteca.games.doppelt_so_clever.unreachable import require, require_reachable
+from ludoteca.games.doppelt_so_clever.unreachable import require_reachable
 
 Json = dict[str, Any]
 

@@ -5,7 +5,7 @@ Whether every `?` was earned and used cannot be seen, so nobody asks.
 
 from collections import Counter
 
-from ludoteca.core.errors import BadPosition
+from ludoteca.core.errors import require
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
 from ludoteca.games.doppelt_so_clever.alphabet import Phase
@@ -43,11 +43,6 @@ from ludoteca.games.doppelt_so_clever.tables import (
     Die,
     Track,
 )
-
-
-def require(true: object, field: str, why: str) -> None:
-    if not true:
-        raise BadPosition(f"bad_{field}", f"{field}: {why}")
 
 
 def require_reachable(state: State) -> None:

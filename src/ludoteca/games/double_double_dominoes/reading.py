@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import BadPosition
+from ludoteca.core.errors import BadPosition, require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.double_double_dominoes.actions import read_placement, read_tile
@@ -50,11 +50,6 @@ from ludoteca.games.double_double_dominoes.unseen import deal_unseen
 Json = dict[str, Any]
 
 MOST_TRIES = 500  # to fill a view; a view that can be filled takes two or three
-
-
-def require(true: object, field: str, why: str, rule: str | None = None) -> None:
-    if not true:
-        raise BadPosition(f"bad_{field}", f"{field}: {why}", rule)
 
 
 def read_position(state: State, position: Json) -> None:

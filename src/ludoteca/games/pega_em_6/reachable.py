@@ -1,6 +1,6 @@
 """Which positions of Pega em 6! no play could reach, as far as it can be seen from the position."""
 
-from ludoteca.core.errors import BadPosition
+from ludoteca.core.errors import require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.pega_em_6.playable import blocked_rows
@@ -19,11 +19,6 @@ from ludoteca.games.pega_em_6.tables import (
     Variant,
 )
 from ludoteca.games.pega_em_6.trick import lowest_chosen
-
-
-def require(true: object, field: str, why: str) -> None:
-    if not true:
-        raise BadPosition(f"bad_{field}", f"{field}: {why}")
 
 
 def require_reachable(state: State) -> None:

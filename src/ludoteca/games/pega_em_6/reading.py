@@ -3,10 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from ludoteca.core.errors import brief
+from ludoteca.core.errors import brief, require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.pega_em_6.reachable import require, require_reachable
+from ludoteca.games.pega_em_6.reachable import require_reachable
 from ludoteca.games.pega_em_6.state import (
     ASIDE,
     HAND,
