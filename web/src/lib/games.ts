@@ -27,6 +27,7 @@ export interface GameModule {
   sound?: (event: Event, seat: number | null) => Sound | null;
   points?: (before: View, after: View) => number[]; // what a round brought each seat
   spoken?: (event: Event) => boolean; // is it worth reading out?
+  most?: boolean; // do the most points win? If not said, the fewest
 }
 
 const tables = import.meta.glob<GameModule>("$games/*/web/Table.svelte");
