@@ -5,24 +5,40 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-GAME = ROOT / "src/ludoteca/games/pega_em_6"
+PEGA = "pega-em-6"
 
 
-def words(language: str) -> dict[str, str]:
-    """All words of the page and of Pega em 6! in one language."""
-    folders = (ROOT / "web/src/words", GAME / "words", GAME / "web/words")
+def words(language: str, game: str = PEGA) -> dict[str, str]:
+    """All words of the page and of a game in one language."""
+    of_game = ROOT / "src/ludoteca/games" / game.replace("-", "_")
+    folders = (ROOT / "web/src/words", of_game / "words", of_game / "web/words")
     found: dict[str, str] = {}
     for folder in folders:
         found |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
     return found
 
 
-def make_table(page: Any, language: str, options: str, players: int, bots: int) -> None:
-    """Make a table through the dialog of the room."""
-    said = words(language)
-    page.get_by_role("button", name=said["room.table"]).click()
+def choice(page: Any, language: str, game: str = PEGA) -> Any:
+    """A game's own part of the room."""
+    name = words(language, game)["name"]
+    return page.locator("article", has=page.get_by_role("heading", name=name, exact=True))
+
+
+def play_now(page: Any, language: str, game: str = PEGA) -> None:
+    """Play at once against bots."""
+    choice(page, language, game).get_by_role("button", name=words(language)["room.play"]).click()
+    page.wait_for_url("**/table/*")
+
+
+def make_table(
+    page: Any, language: str, options: str | None, players: int, bots: int, game: str = PEGA
+) -> None:
+    """Make a table through the dialog of the room; `options` is None where there is nothing to choose."""
+    said = words(language, game)
+    choice(page, language, game).get_by_role("button", name=said["room.table"]).click()
     dialog = page.get_by_role("dialog")
-    dialog.locator("select").first.select_option(label=options)
+    if options:
+        dialog.locator("select").first.select_option(label=options)
     dialog.get_by_label(said["room.players"]).select_option(str(players))
     dialog.get_by_label(said["make.bots"]).select_option(str(bots))
     dialog.get_by_role("button", name=said["make.do"]).click()
@@ -31,7 +47,7 @@ def make_table(page: Any, language: str, options: str, players: int, bots: int) 
 
 def start(page: Any, language: str) -> None:
     page.get_by_role("button", name=words(language)["gather.start"]).click()
-    page.locator(".pega").wait_for()
+    page.locator(".table").wait_for()
 
 
 # What the table asks of its person at this moment.

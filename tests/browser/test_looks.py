@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import make_table, start, words
+from browser.table import choice, make_table, start, words
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -22,7 +22,7 @@ def stops(page: Any, server: Any, language: str) -> Any:
     page.get_by_role("button", name=said["settings"]).click()
     yield "settings"
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=said["room.table"]).click()
+    choice(page, language).get_by_role("button", name=said["room.table"]).click()
     yield "new table"
     page.keyboard.press("Escape")
     basic = said["option.variant.basic"].capitalize()

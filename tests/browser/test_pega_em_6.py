@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import ASKED, answer, asked, make_table, play_on, start, words
+from browser.table import ASKED, answer, asked, make_table, play_now, play_on, start, words
 
 ROUND = {"en": "Basic, number of rounds: 1", "pt": "Básico, número de rodadas: 1"}
 
@@ -25,14 +25,14 @@ def test_a_person_plays_a_whole_game_with_bots(visit: Any, server: Any, language
 
 def test_playing_at_once_against_bots_takes_one_click(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    page.get_by_role("button", name=words("en")["room.play"]).click()
+    play_now(page, "en")
     page.locator(".hand button").nth(9).wait_for()
     assert page.locator(".players li").count() == 4
 
 
 def test_each_card_says_its_name_and_where_it_would_go(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    page.get_by_role("button", name=words("en")["room.play"]).click()
+    play_now(page, "en")
     page.locator(".hand button").nth(9).wait_for()
     names = page.locator(".hand button .unseen").all_inner_texts()
     assert len(names) == 10
@@ -147,7 +147,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
 
 def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    page.get_by_role("button", name=words("en")["room.play"]).click()
+    play_now(page, "en")
     page.locator(".hand button").nth(9).wait_for()
     screen = visit(f"{page.url}?tv", size="wide")
     screen.locator(".rows li").nth(3).wait_for()

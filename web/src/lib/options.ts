@@ -6,7 +6,7 @@ export type Options = Record<string, unknown>;
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Basic", or "Basic, number of rounds 1". */
+/** "Basic", or "Basic, number of rounds 1"; without any options, the usual rules. */
 export function optionsInWords(game: string, options: Options, say: Say): string {
   const parts = Object.entries(options)
     .filter(([, value]) => value !== null)
@@ -14,5 +14,5 @@ export function optionsInWords(game: string, options: Options, say: Say): string
       const key = `option.${name}.${value}`;
       return knows(game, key) ? say(key) : `${say(`option.${name}`)}: ${value}`;
     });
-  return capital(parts.join(", "));
+  return parts.length ? capital(parts.join(", ")) : say("options.usual");
 }

@@ -40,14 +40,14 @@ export function loadGameWords(game: string, language: Language): Promise<void> {
 
 const NAMES = new Set(["seat", "name", "names", "text"]); // what people chose themselves is never translated
 
-/** Fill in {name}; "{n|one thing|{n} things}" chooses by number. A value that is a word is translated. */
+/** Fill in {name} or {pair[0]}; "{n|one thing|{n} things}" chooses by number. A value that is a word is translated. */
 function fill(sentence: string, values: Values, words: Catalogue): string {
   return sentence
     .replace(/\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, name, one, many) =>
       Number(values[name]) === 1 ? one : many,
     )
-    .replace(/\{(\w+)\}/g, (whole, name) => {
-      const value = values[name];
+    .replace(/\{(\w+)(?:\[(\w+)\])?\}/g, (whole, name, part) => {
+      const value = part === undefined ? values[name] : (values[name] as Values | undefined)?.[part];
       if (value === undefined || value === null) return whole;
       if (typeof value !== "string" || NAMES.has(name)) return String(value);
       return words[`value.${value}`] ?? value;
