@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from ludoteca.server import store, told
 from ludoteca.server.commands import decide, starts_itself
 from ludoteca.server.errors import Refused
+from ludoteca.server.export import result
 from ludoteca.server.messages import BotAct, Command, Lost, StartItself
 from ludoteca.server.records import Entry, Person
 from ludoteca.server.seating import Seating
@@ -110,7 +111,9 @@ class TableActor:
         except Exception:
             log.exception("a command failed", table=self.name)
             raise Refused("failed") from None
-        return Entry(self.state.seq + 1, did, data, person.id if person else None, command_id(command))
+        return Entry(
+            self.state.seq + 1, did, data, person.id if person else None, command_id(command), store.now()
+        )
 
     async def _write(self, entry: Entry) -> None:
         jobs: list[Job] = [store.append(self.state.meta.id, entry)]
@@ -140,9 +143,13 @@ class TableActor:
             self.settle()  # what it chose came too late: let it choose again
 
     def _after(self, step: Step) -> None:
-        if step.did == "act" and self.state.stage == OVER:
-            self.house.keep(self.house.store.write(store.note_over(self.state.meta.id)))
+        if step.did in ("act", "end") and self.state.stage == OVER:
+            self._note_over()
         self.settle()
+
+    def _note_over(self) -> None:
+        noted = store.note_over(self.state.meta.id, result(self.state))
+        self.house.keep(self.house.store.write(noted))
 
     # What the table does by itself
 

@@ -29,5 +29,19 @@ def export(state: TableState) -> Json:
     }
 
 
+def result(state: TableState) -> Json:
+    """How a game ended, for lists."""
+    assert state.play is not None
+    return {
+        "game": state.meta.game,
+        "options": state.meta.options,
+        "origin": state.meta.origin,
+        "seats": [write_place(place) for place in state.places],
+        "people": [place.person.id if place.person else None for place in state.places],
+        "scores": state.play.table.scores,
+        "winners": state.play.table.winners,
+    }
+
+
 def write_place(place: Place) -> Json:
     return {"person": place.person.name if place.person else None, "bot": place.bot}

@@ -45,6 +45,11 @@ class Meta(msgspec.Struct, frozen=True):
     seed: str  # hex; leaves the server only when the game is over
     commitment: str
     version: str  # of the rules
+    clock: int | None = None  # seconds for a move
+    forced: bool = False  # moves without a choice are made by the table
+    take_back: bool = False  # in solo and bot games
+    origin: Literal["continued", "imported"] | None = None
+    begin: Json | None = None  # where the game begins, if not with a deal
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -55,3 +60,4 @@ class Entry(msgspec.Struct, frozen=True):
     data: Json
     person: str | None = None  # who sent the command
     command: str | None = None  # the command's id
+    at: int = 0  # milliseconds since 1970

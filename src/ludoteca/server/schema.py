@@ -21,6 +21,7 @@ tables = sql.Table(
     sql.Column("open", sql.Boolean, nullable=False),
     sql.Column("made_at", sql.BigInteger, nullable=False),
     sql.Column("over_at", sql.BigInteger),  # a help for lists; the log knows better
+    sql.Column("result", sql.LargeBinary),  # the same: who won, and how (JSON)
     sql.Index("open_tables", "open", "made_at"),
 )
 

@@ -3,19 +3,27 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sql
 
 from ludoteca.server.database import open_database
-from ludoteca.server.records import Entry, Meta, Person
+from ludoteca.server.records import Entry, Json, Meta, Person
 from ludoteca.server.schema import entries, people, sittings, tables
 from ludoteca.server.writer import Job, Writer
 
 Answer = TypeVar("Answer")
 HOURS_LISTED = 6
 MOST_LISTED = 50
+
+
+class Finished(NamedTuple):
+    """A game that is over, as lists show it."""
+
+    table: str
+    over_at: int
+    result: Json
 
 
 class Store:
@@ -73,7 +81,7 @@ def append(table_id: str, entry: Entry) -> Job:
     row = {
         "table_id": table_id,
         "seq": entry.seq,
-        "at": now(),
+        "at": entry.at or now(),
         "did": entry.did,
         "data": msgspec.json.encode(entry.data),
         "person": entry.person,
@@ -93,8 +101,10 @@ def note_sitting(person: str, table_id: str) -> Job:
     return job
 
 
-def note_over(table_id: str) -> Job:
-    change = tables.update().where(tables.c.id == table_id, tables.c.over_at.is_(None)).values(over_at=now())
+def note_over(table_id: str, result: Json) -> Job:
+    """That a game is over, and how it ended, for the lists."""
+    running = tables.update().where(tables.c.id == table_id, tables.c.over_at.is_(None))
+    change = running.values(over_at=now(), result=msgspec.json.encode(result))
     return lambda connection: void(connection.execute(change))
 
 
@@ -123,7 +133,7 @@ def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[Entry]]
             return None
         of_table = sql.select(entries).where(entries.c.table_id == table_id).order_by(entries.c.seq)
         log = [
-            Entry(row.seq, row.did, msgspec.json.decode(row.data), row.person, row.command)
+            Entry(row.seq, row.did, msgspec.json.decode(row.data), row.person, row.command, row.at)
             for row in connection.execute(of_table)
         ]
         return msgspec.json.decode(meta, type=Meta), log
@@ -142,3 +152,14 @@ def tables_of(person: str) -> Callable[[sql.Connection], list[str]]:
     mine = sql.select(sittings.c.table_id).where(sittings.c.person == person)
     newest = mine.order_by(sittings.c.at.desc()).limit(MOST_LISTED)
     return lambda connection: list(connection.execute(newest).scalars())
+
+
+def finished_of(person: str, before: int) -> Callable[[sql.Connection], list[Finished]]:
+    """The finished games of a person that ended before a moment, the latest first."""
+    columns = sql.select(tables.c.id, tables.c.over_at, tables.c.result)
+    mine = columns.join(sittings, sittings.c.table_id == tables.c.id).where(sittings.c.person == person)
+    over = mine.where(tables.c.over_at < before, tables.c.result.is_not(None))
+    latest = over.order_by(tables.c.over_at.desc()).limit(MOST_LISTED)
+    return lambda connection: [
+        Finished(row.id, row.over_at, msgspec.json.decode(row.result)) for row in connection.execute(latest)
+    ]
