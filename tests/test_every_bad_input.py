@@ -177,7 +177,7 @@ def test_broken_positions_are_refused(setting: Setting) -> None:
 @pytest.mark.long
 @every_setting
 def test_many_broken_positions_are_refused(setting: Setting) -> None:
-    load_broken_positions(setting, each=counted(5, 2), times=counted(500, 30))
+    load_broken_positions(setting, each=counted(3, 2), times=counted(100, 30))
 
 
 def imagine_broken_views(setting: Setting, each: int, times: int) -> None:
@@ -201,7 +201,7 @@ def test_broken_views_are_refused(setting: Setting) -> None:
 @pytest.mark.long
 @every_setting
 def test_many_broken_views_are_refused(setting: Setting) -> None:
-    imagine_broken_views(setting, each=counted(5, 2), times=counted(300, 10))
+    imagine_broken_views(setting, each=counted(3, 2), times=counted(40, 10))
 
 
 @few
