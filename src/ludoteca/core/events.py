@@ -35,14 +35,14 @@ def news_for(
     state: State, seat: int | None, kinds: tuple[Kind, ...], value: Callable[[str, int], Any]
 ) -> list[Event]:
     """The events since the last decision, as `seat` (None: a spectator) may know them."""
-    return [one_event(state.news[line], seat, kinds, value) for line in range(state.news_count)]
+    return [one_event(line, seat, kinds, value) for line in state.news[: state.news_count].tolist()]
 
 
 def one_event(
-    line: Any, seat: int | None, kinds: tuple[Kind, ...], value: Callable[[str, int], Any]
+    line: list[int], seat: int | None, kinds: tuple[Kind, ...], value: Callable[[str, int], Any]
 ) -> Event:
     kind = kinds[line[0]]
-    numbers = dict(zip(kind.fields, (int(number) for number in line[1:]), strict=False))
+    numbers = dict(zip(kind.fields, line[1:], strict=False))
     mine = seat is not None and numbers.get("seat") == seat
     shown = {name: value(name, n) for name, n in numbers.items() if mine or name not in kind.secret}
     return {"event": kind.name, **shown}

@@ -9,6 +9,7 @@ from ludoteca.core import verbs
 from ludoteca.core.compiled import entry
 from ludoteca.core.errors import IllegalAction, brief
 from ludoteca.core.events import Event, news_for
+from ludoteca.core.reading import read_at_once
 from ludoteca.core.record import NOBODY
 
 if TYPE_CHECKING:
@@ -75,16 +76,17 @@ class Table:
 
     @property
     def seats(self) -> int:
-        return int(self.states[0].seats)
+        return int(self.states["seats"][0])
 
     @property
     def to_act(self) -> list[int]:
         """The seats that may act now."""
-        return [seat for seat in range(self.seats) if self.states[0].to_act >> seat & 1]
+        seats = int(self.states["to_act"][0])
+        return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
     @property
     def over(self) -> bool:
-        return bool(self.states[0].to_act == 0)
+        return not self.states["to_act"][0]
 
     @property
     def scores(self) -> list[int]:
@@ -103,7 +105,7 @@ class Table:
             return []
         actions = np.zeros(self.game.rules.MOST_LEGAL, dtype=np.int32)
         count = list_legal(self.states, seat, actions)
-        return [int(action) for action in actions[:count]]
+        return actions[:count].tolist()
 
     def play(self, seat: int, action: Json) -> None:
         """Let `seat` act; IllegalAction, with the rule, if it may not, and then nothing has changed."""
@@ -124,14 +126,13 @@ class Table:
 
     def view(self, seat: int | None) -> Json:
         """What `seat`, or a spectator (None), may know."""
-        if seat is None:
-            return self.game.notation.write_view(self.states[0], NOBODY)
-        self._require_seat(seat)
-        return self.game.notation.write_view(self.states[0], seat)
+        if seat is not None:
+            self._require_seat(seat)
+        return self.game.notation.write_view(read_at_once(self.states[0]), NOBODY if seat is None else seat)
 
     def position(self) -> Json:
         """The whole truth."""
-        return self.game.notation.write_position(self.states[0])
+        return self.game.notation.write_position(read_at_once(self.states[0]))
 
     def _require_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:

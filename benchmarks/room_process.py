@@ -1,0 +1,66 @@
+"""A game room in a process of its own, without rate limits, for load and faults."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from ludoteca.client import Guest
+
+SERVE = """
+import json, sys
+from ludoteca.server.run import run
+from ludoteca.server.settings import Limits, Rate, Settings
+any_number = Rate(1e9, 1e9)
+limits = Limits(socket_messages=any_number, messages=any_number, requests=any_number, new_people=any_number,
+                new_tables=any_number, sockets_per_address=10**9)
+run(Settings(**json.loads(sys.argv[1]), limits=limits))
+"""
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class RoomProcess:
+    """A server on a database; it can be ended in any way and started again on the same port."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        place = {"host": "127.0.0.1", "port": self.port, "database": database, "compile_all": False}
+        self.settings = place | settings
+
+    async def start(self) -> None:
+        """Return when it answers."""
+        self.process = subprocess.Popen([sys.executable, "-c", SERVE, json.dumps(self.settings)])
+        while True:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended by itself: {self.process.returncode}")
+            with contextlib.suppress(OSError):
+                await Guest(self.url).get("/health")
+                return
+            await asyncio.sleep(0.02)
+
+    async def end(self, how: int = signal.SIGTERM) -> None:
+        self.process.send_signal(how)
+        await asyncio.to_thread(self.process.wait, 60)
+
+    def memory(self) -> int:
+        """Bytes of real memory now."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def busy(self) -> float:
+        """Seconds of processor time so far, all threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
