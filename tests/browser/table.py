@@ -1,4 +1,4 @@
-"""A person at the page: the room, and the table of Pega em 6!."""
+"""A person at the page: the room, and the tables of the games."""
 
 import json
 from pathlib import Path
@@ -59,7 +59,11 @@ ASKED = """() => {
   if (seen('.rows .act')) return 'row';
   if (seen('.decide .swaps')) return 'exchange';
   if (seen('.pool button[aria-disabled=false]')) return 'pick';
+  if (seen('.decide .draw')) return 'draw';
+  if (seen('.naming .fits')) return 'name';
   if (seen('.turn.mine') && seen('.hand button[aria-disabled=false]')) return 'choose';
+  if (seen('.turn.mine') && seen('.pairs .fits')) return 'pair';
+  if (seen('.turn.mine') && seen('.take[aria-disabled=false]')) return 'take';
   return 'wait';
 }"""
 
@@ -70,6 +74,10 @@ ANSWERS = {
     "exchange": ".decide .question .button.main",
     "pick": ".pool button[aria-disabled=false]",
     "choose": ".hand button[aria-disabled=false]",
+    "draw": ".decide .draw",
+    "name": ".naming .fits",
+    "pair": ".pairs .fits",
+    "take": ".take",
 }
 
 
