@@ -12,6 +12,7 @@ STATUS = {
     "no_such_game": 404,
     "no_such_language": 404,
     "not_over": 409,
+    "already_over": 409,
     "never_started": 409,
     "unreadable": 410,
     "too_large": 413,

@@ -1,45 +1,48 @@
 """A finished game as JSON, with all that is needed to check it."""
 
-from ludoteca.server.errors import Refused
-from ludoteca.server.fairness import FORMAT
+from ludoteca.server.game_file import FORMAT
 from ludoteca.server.records import Json, Place
-from ludoteca.server.table_state import OVER, TableState
+from ludoteca.server.replay import finished
+from ludoteca.server.table_state import TableState
 
 
 def export(state: TableState) -> Json:
-    play = state.play
-    if play is None:
-        raise Refused("never_started")
-    if state.stage != OVER:
-        raise Refused("not_over")
+    play, meta = finished(state), state.meta
+    fairness = {
+        "commitment": meta.commitment,
+        "entropy": [place.entropy for place in state.places],
+        "seed": meta.seed,
+    }
     return {
         "format": FORMAT,
-        "version": state.meta.version,
-        "game": state.meta.game,
-        "options": state.meta.options,
+        "version": meta.version,
+        "game": meta.game,
+        "options": meta.options,
         "seats": [write_place(place) for place in state.places],
-        "fairness": {
-            "commitment": state.meta.commitment,
-            "entropy": [place.entropy for place in state.places],
-            "seed": state.meta.seed,
-        },
+        "fairness": fairness,
         "actions": play.actions,
-        "scores": play.table.scores,
-        "winners": play.table.winners,
+        **outcome(state),
+        **({"begin": meta.begin} if meta.begin else {}),
+        **({"ended": state.ended} if state.ended else {}),
     }
+
+
+def outcome(state: TableState) -> Json:
+    """Who won. Nobody has, if the game was ended before its end."""
+    table = finished(state).table
+    return {"scores": table.scores, "winners": table.winners if table.over else []}
 
 
 def result(state: TableState) -> Json:
     """How a game ended, for lists."""
-    assert state.play is not None
     return {
         "game": state.meta.game,
         "options": state.meta.options,
         "origin": state.meta.origin,
+        "ended": state.ended,
         "seats": [write_place(place) for place in state.places],
         "people": [place.person.id if place.person else None for place in state.places],
-        "scores": state.play.table.scores,
-        "winners": state.play.table.winners,
+        **outcome(state),
     }
 
 

@@ -14,6 +14,7 @@ from ludoteca.server.limits import Gate
 from ludoteca.server.links import base_url
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.people import People
+from ludoteca.server.replay import Replays
 from ludoteca.server.settings import Settings
 from ludoteca.server.tables import Tables
 
@@ -33,6 +34,7 @@ class House:
         self.people = People(settings, self.store)
         self.tables = Tables(self)
         self.thinkers = Thinkers()
+        self.replays = Replays()
         self.base_url = base_url(settings)
         self.messages = Gate(settings.limits.messages)
         self.requests = Gate(settings.limits.requests)

@@ -67,7 +67,14 @@ class Rematch(Command):
     pass
 
 
-Any_ = Ping | Act | Sit | Ready | Leave | Start | Bot | Kick | Say | Rematch
+class History(Command):
+    """A question, so it is answered and not carried out."""
+
+    before: Seq | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 200
+
+
+Any_ = Ping | Act | Sit | Ready | Leave | Start | Bot | Kick | Say | Rematch | History
 DECODER = msgspec.json.Decoder(Any_)
 ID = msgspec.json.Decoder(dict[str, Any])
 

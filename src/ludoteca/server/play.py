@@ -1,29 +1,25 @@
-"""The game at a table: the core's table, the choices not yet revealed, and what every audience was told."""
+"""The game at a table: the core's table, the choices not yet revealed, and the actions taken."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteca.core.game import Game
+import numpy as np
+
 from ludoteca.core.table import Table
+from ludoteca.server.happened import Happened, lines_of
 
 Json = dict[str, Any]
-Audience = int | None  # a seat, or None: who only watches
-Events = dict[Audience, list[Json]]
 
 
 class Play:
     """A game from its deal on. Where all choose in secret, choices wait as drafts until the last is made."""
 
-    def __init__(self, game: Game, seats: int, options: Json, key: bytes, seq: int) -> None:
-        self.table = game.start(seats, options, key)
+    def __init__(self, table: Table, seq: int) -> None:
+        self.table = table
         self.drafts: dict[int, Json] = {}
         self.actions: list[Json] = []  # all that reached the table, as exported
-        self.fresh = [seq] * seats  # the step that last changed what a seat may do
+        self.fresh = [seq] * table.seats  # the step that last changed what a seat may do
         self.legal_before = self._legal_ids()
-
-    @property
-    def audiences(self) -> list[Audience]:
-        return [*range(self.table.seats), None]
 
     def stale(self, seat: int, seq: int) -> bool:
         """Has the seat's own situation changed after step `seq`?"""
@@ -48,10 +44,10 @@ class Play:
     def draft(self, seat: int, action: Json) -> None:
         self.drafts[seat] = action
 
-    def act(self, seq: int, seat: int, action: Json) -> Events:
+    def act(self, seq: int, seat: int, action: Json) -> Happened:
         return self._play(seq, [(seat, action)])
 
-    def reveal(self, seq: int, seat: int, action: Json) -> Events:
+    def reveal(self, seq: int, seat: int, action: Json) -> Happened:
         return self._play(seq, self._choices(seat, action))
 
     def _choices(self, seat: int, action: Json) -> list[tuple[int, Json]]:
@@ -73,17 +69,16 @@ class Play:
         same_chance = (now.counter, now.words_left) == (then.counter, then.words_left)
         return len(self.table.to_act) > 1 and same_chance and any(kind.secret for kind in told)
 
-    def _play(self, seq: int, choices: Iterable[tuple[int, Json]]) -> Events:
-        events: Events = {audience: [] for audience in self.audiences}
+    def _play(self, seq: int, choices: Iterable[tuple[int, Json]]) -> Happened:
+        lines = []
         for seat, action in choices:
             self.table.play(seat, action)
             self.actions.append({"seat": seat, "action": action})
             self.fresh[seat] = seq
-            for audience in self.audiences:
-                events[audience] += self.table.events(audience)
+            lines.append(lines_of(self.table))
         self.drafts.clear()
         self._note_changes(seq)
-        return events
+        return Happened(self.table.game, np.concatenate(lines))
 
     def _note_changes(self, seq: int) -> None:
         legal = self._legal_ids()

@@ -1,5 +1,6 @@
 """What the server answers over HTTP."""
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -12,18 +13,19 @@ from starlette.responses import Response
 from ludoteca import __version__
 from ludoteca.core.game import Game
 from ludoteca.core.words import LANGUAGES
-from ludoteca.server import catalogue, export, store, told
+from ludoteca.server import catalogue, export, finished, replay, store, told
 from ludoteca.server.errors import Refused
 from ludoteca.server.house import House
 from ludoteca.server.links import qr_svg
 from ludoteca.server.messages import place_in
 from ludoteca.server.origin import address_of, require_own_origin
 from ludoteca.server.phrases import PHRASES
-from ludoteca.server.records import Json, Person
-from ludoteca.server.table_state import OVER
+from ludoteca.server.records import Json, Meta, Person
+from ludoteca.server.table_state import OVER, TableState
 from ludoteca.server.tables import NewTable
 
 Body = TypeVar("Body")
+Number = TypeVar("Number", int, None)
 Endpoint = Callable[[Request], Awaitable[Response]]
 PROBLEM = "application/problem+json"
 
@@ -51,17 +53,21 @@ def house_of(request: Request) -> House:
 
 async def body_of(request: Request, kind: type[Body]) -> Body:
     """The body of a request from our own page or from a program, as what it should be."""
-    house = house_of(request)
-    require_own_origin(request, house.settings)
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > house.settings.limits.frame:
-            raise Refused("too_large")
+    content = await content_of(request, house_of(request).settings.limits.frame)
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
         raise Refused("malformed", where=place_in(wrong)) from None
+
+
+async def content_of(request: Request, most: int) -> bytes:
+    require_own_origin(request, house_of(request).settings)
+    content = bytearray()
+    async for piece in request.stream():
+        content += piece
+        if len(content) > most:
+            raise Refused("too_large")
+    return bytes(content)
 
 
 async def person_of(request: Request) -> Person:
@@ -137,11 +143,19 @@ async def show_rules(request: Request) -> Response:
 async def make_table(request: Request) -> Response:
     house, wanted = house_of(request), await body_of(request, NewTable)
     person = await person_of(request)
+    may_make_table(house, person)
+    return made(house, await house.tables.make(person, wanted))
+
+
+def may_make_table(house: House, person: Person) -> None:
     if house.stopping:
         raise Refused("stopping")
     house.new_tables.take(person.id)
-    meta = await house.tables.make(person, wanted)
-    seat = next((number for number, place in enumerate(meta.places) if place.person), None)
+
+
+def made(house: House, meta: Meta) -> Response:
+    """The answer that a table was made, with the maker's seat."""
+    seat = next((number for number, place in enumerate(meta.places) if place.person == meta.host), None)
     return answer({"table": meta.id, "seat": seat, "link": house.link_to(meta.id)}, 201)
 
 
@@ -180,9 +194,71 @@ async def show_qr(request: Request) -> Response:
     return Response(qr_svg(house.link_to(actor.state.meta.id)), media_type="image/svg+xml")
 
 
+# Finished games
+
+
+async def list_finished(request: Request) -> Response:
+    house, person = house_of(request), await person_of(request)
+    before = number_in(request, "before", 2**53, 2**53)
+    games = await house.store.ask(store.finished_of(person.id, before))
+    return answer({"games": [write_finished(house, person, game) for game in games]})
+
+
+def write_finished(house: House, person: Person, game: store.Finished) -> Json:
+    people = game.result.pop("people")
+    seat = people.index(person.id) if person.id in people else None
+    return {
+        "table": game.table,
+        "over_at": game.over_at,
+        **game.result,
+        "you": seat,
+        "link": house.link_to(game.table),
+    }
+
+
 async def export_game(request: Request) -> Response:
+    return answer(export.export(await state_of(request)))
+
+
+async def replay_game(request: Request) -> Response:
+    state = await state_of(request)
+    frames = await finished.frames_of(house_of(request), state)
+    seat = number_in(request, "seat", None, len(state.places) - 1)
+    first, most = number_in(request, "from", 0, 2**53), number_in(request, "most", 100, replay.MOST_FRAMES)
+    written = await asyncio.to_thread(replay.write_frames, frames, seat, first, most)
+    about = export.result(state)
+    del about["people"]
+    return answer({"table": state.meta.id, **about, "last": len(frames) - 1, "frames": written})
+
+
+async def continue_game(request: Request) -> Response:
+    wanted, person = await body_of(request, finished.Continue), await person_of(request)
+    house, state = house_of(request), await state_of(request)
+    may_make_table(house, person)
+    return made(house, await finished.continued(house, person, state, wanted))
+
+
+async def import_game(request: Request) -> Response:
+    house = house_of(request)
+    content = await content_of(request, house.settings.limits.game_file)
+    person = await person_of(request)
+    may_make_table(house, person)
+    return made(house, await finished.brought_in(house, person, content))
+
+
+async def state_of(request: Request) -> TableState:
     actor = await house_of(request).tables.find(request.path_params["table"])
-    return answer(export.export(actor.state))
+    return actor.state
+
+
+def number_in(request: Request, name: str, default: Number, most: int) -> int | Number:
+    """A number of the query, at most so large; `malformed`, naming it, if it is none."""
+    given = request.query_params.get(name)
+    if given is None:
+        return default
+    if not given.isdecimal() or not given.isascii() or len(given) > 16 or int(given) > most:
+        raise Refused("malformed", where=name)
+    return int(given)
 
 
 # For the host

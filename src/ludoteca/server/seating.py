@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludoteca.server import told
-from ludoteca.server.messages import Back, Lost
-from ludoteca.server.play import Audience
+from ludoteca.server.happened import Audience
+from ludoteca.server.messages import Back, History, Lost
 from ludoteca.server.records import Json, Person
 from ludoteca.server.table_state import PLAYING, Step
 
@@ -71,6 +71,9 @@ class Seating:
         you = told.You(socket.person, self.audience(socket))
         state = self.actor.state
         return told.view(state, self.presence(), you, self.actor.house.link_to(state.meta.id))
+
+    def history(self, socket: "Socket", asked: History) -> Json:
+        return told.history(self.actor.state, self.audience(socket), asked)
 
     def audience(self, socket: "Socket") -> Audience:
         return self.actor.state.seat_of(socket.person)

@@ -16,6 +16,7 @@ class Limits:
     """How much one socket, one person or one address may ask for."""
 
     frame: int = 16 * 1024  # bytes of a frame or of a request's body
+    game_file: int = 2 * 1024 * 1024  # bytes of a game that is brought in
     name: int = 24  # characters
     text: int = 200
     outbox: int = 256  # messages that wait for a slow reader

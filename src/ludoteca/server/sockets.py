@@ -12,7 +12,7 @@ from ludoteca.server.actor import TableActor
 from ludoteca.server.errors import Refused
 from ludoteca.server.house import House
 from ludoteca.server.limits import Bucket
-from ludoteca.server.messages import Ping, id_of, read_message
+from ludoteca.server.messages import History, Ping, id_of, read_message
 from ludoteca.server.origin import address_of, require_own_origin
 from ludoteca.server.records import Json, Person
 
@@ -107,6 +107,8 @@ class Socket:
             return
         if isinstance(command, Ping):
             self.send_frame(PONG)
+        elif isinstance(command, History):
+            self.send(self.actor.seating.history(self, command))
         else:
             self.arrived[command.id] = time.perf_counter()
             self.actor.order(command, self)

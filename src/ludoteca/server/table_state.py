@@ -1,6 +1,5 @@
 """A table as its log tells it: every entry changes it by one step, in the same way after any restart."""
 
-from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,11 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludoteca.core.game import Game
-from ludoteca.server.fairness import deal_key
-from ludoteca.server.play import Audience, Events, Play
+from ludoteca.server.fairness import deal, deal_key
+from ludoteca.server.happened import Audience, Happened, nothing
+from ludoteca.server.play import Play
 from ludoteca.server.records import Entry, Json, Meta, Person, Place
-
-STEPS_KEPT = 200  # for those who come back after a gap
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 
@@ -24,10 +22,10 @@ class Step:
     seq: int
     did: str
     facts: Json = field(default_factory=dict)
-    events: Events | None = None
+    happened: Happened | None = None
 
     def told(self, audience: Audience) -> Json:
-        events = {} if self.events is None else {"events": self.events[audience]}
+        events = {} if self.happened is None else {"events": self.happened.told(audience)}
         return {"seq": self.seq, "did": self.did, **self.facts, **events}
 
 
@@ -42,9 +40,10 @@ class TableState:
         self.host = meta.host
         self.kicked: set[str] = set()
         self.play: Play | None = None
+        self.ended: str | None = None  # why, if not by the rules
         self.rematch: str | None = None
         self.answered: dict[tuple[str | None, str | None], int] = {}
-        self.steps: deque[Step] = deque(maxlen=STEPS_KEPT)
+        self.steps: list[Step] = []  # step n has number n + 1
         for entry in log:
             self.apply(entry)
 
@@ -52,7 +51,7 @@ class TableState:
     def stage(self) -> str:
         if self.play is None:
             return GATHERING
-        return OVER if self.play.table.over else PLAYING
+        return OVER if self.ended or self.play.table.over else PLAYING
 
     @property
     def stand_in(self) -> str:
@@ -66,10 +65,13 @@ class TableState:
         return None
 
     def steps_after(self, seq: int) -> list[Step] | None:
-        """All steps after `seq`, or None if they are no longer at hand."""
-        if not self.seq - len(self.steps) <= seq <= self.seq:
-            return None
-        return [step for step in self.steps if step.seq > seq]
+        """All steps after `seq`, or None if there has been no such step."""
+        return self.steps[seq:] if seq <= self.seq else None
+
+    def steps_before(self, seq: int, most: int) -> list[Step]:
+        """The last steps before `seq`, at most so many."""
+        upto = self.steps[: max(0, seq - 1)]
+        return upto[-most:]
 
     def apply(self, entry: Entry) -> Step:
         """Take the next entry of the log. It was decided before, so nothing is refused here."""
@@ -139,8 +141,9 @@ class TableState:
         fill = entry.data.get("fill")
         self.places = [Place(bot=fill) if place.free else place for place in self.places]
         key = deal_key(self.meta.seed, [place.entropy for place in self.places])
-        self.play = Play(self.game, len(self.places), self.meta.options, key, entry.seq)
-        return Step(entry.seq, "start", {}, {audience: [] for audience in self.play.audiences})
+        table = deal(self.game, len(self.places), self.meta.options, key, self.meta.begin)
+        self.play = Play(table, entry.seq)
+        return Step(entry.seq, "start", {}, nothing(self.game))
 
     def _draft(self, entry: Entry) -> Step:
         seat = entry.data["seat"]
@@ -155,6 +158,10 @@ class TableState:
         seat = entry.data["seat"]
         events = self._game.reveal(entry.seq, seat, entry.data["action"])
         return Step(entry.seq, "act", {"seat": seat}, events)
+
+    def _end(self, entry: Entry) -> Step:
+        self.ended = entry.data["why"]
+        return Step(entry.seq, "end", entry.data)
 
     @property
     def _game(self) -> Play:

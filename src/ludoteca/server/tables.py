@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 import structlog
@@ -36,6 +36,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     open: bool = False
     chat: bool = False
     start: Literal["host", "ready"] = "host"
+    clock: Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)] | None = None  # seconds for a move
+    forced: bool = False
+    take_back: bool = False
 
 
 class Tables:
@@ -112,10 +115,13 @@ class Tables:
             options = game.options(len(places), wanted.options)
         except LudotecaError as wrong:
             raise refused_by_rules(wrong) from None
-        meta = new_meta(
-            id=self.new_id(), game=game.id, options=options, places=places, host=person,
-            open=wanted.open, chat=wanted.chat, start=wanted.start,
+        return await self.add(
+            game=game.id, options=options, places=places, host=person, open=wanted.open, chat=wanted.chat,
+            start=wanted.start, clock=wanted.clock, forced=wanted.forced, take_back=wanted.take_back,
         )  # fmt: skip
+
+    async def add(self, **what: Any) -> Meta:
+        meta = new_meta(id=self.new_id(), **what)
         await self.house.store.write(*jobs_for(meta))
         return meta
 
@@ -128,6 +134,7 @@ class Tables:
         meta = new_meta(
             id=entry.data["table"], game=old.game, options=old.options, places=places,
             host=Person(**entry.data["person"]), open=old.open, chat=old.chat, start="ready",
+            clock=old.clock, forced=old.forced, take_back=old.take_back,
         )  # fmt: skip
         return jobs_for(meta)
 

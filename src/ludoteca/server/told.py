@@ -7,18 +7,20 @@ from typing import Any
 import msgspec
 
 from ludoteca.server.errors import Refused
-from ludoteca.server.play import Audience
-from ludoteca.server.records import Json, Person, Place
+from ludoteca.server.happened import Audience
+from ludoteca.server.messages import History
+from ludoteca.server.records import Json, Meta, Person, Place
 from ludoteca.server.table_state import OVER, Step, TableState
 
 PEOPLE = ("stage", "host", "seats", "spectators", "fairness")
-GAME = ("stage", "seats", "view", "legal", "draft", "chosen", "fairness")
-EVERYTHING = (*PEOPLE, "view", "legal", "draft", "chosen", "rematch")
+GAME = ("stage", "ended", "seats", "view", "legal", "draft", "chosen", "fairness")
+EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch")
 
 # The fields that a step may change, by what was done.
 CHANGED: dict[str, tuple[str, ...]] = {
     "start": GAME,
     "act": GAME,
+    "end": GAME,
     "draft": ("draft", "chosen"),
     "say": (),
     "rematch": ("rematch",),
@@ -43,15 +45,10 @@ class You:
 
 def view(state: TableState, presence: Presence, you: You, link: str) -> Json:
     """Everything that this audience may know now."""
-    meta = state.meta
     return {
         "type": "view",
-        "table": meta.id,
         "seq": state.seq,
-        "game": meta.game,
-        "options": meta.options,
-        "open": meta.open,
-        "chat": meta.chat,
+        **write_meta(state.meta),
         "you": write_you(you),
         **fields(state, presence, you.seat, EVERYTHING),
         "link": link,
@@ -71,6 +68,18 @@ def news(state: TableState, presence: Presence, seat: Audience, steps: Sequence[
     }
 
 
+def history(state: TableState, seat: Audience, asked: History) -> Json:
+    """Steps of the past, as this audience may know them."""
+    before = state.seq + 1 if asked.before is None else asked.before
+    steps = state.steps_before(before, asked.most)
+    return {
+        "type": "history",
+        "id": asked.id,
+        "since": steps[0].seq - 1 if steps else 0,
+        "steps": [step.told(seat) for step in steps],
+    }
+
+
 def ack(command: str, seq: int) -> Json:
     return {"type": "ack", "id": command, "seq": seq}
 
@@ -81,15 +90,24 @@ def refused(command: str | None, why: Refused, now: Json) -> Json:
 
 def summary(state: TableState, presence: Presence, link: str) -> Json:
     """A table in a list: what everybody may know."""
-    meta = state.meta
+    return {
+        **write_meta(state.meta),
+        **fields(state, presence, None, ("stage", "host", "seats", "spectators")),
+        "link": link,
+    }
+
+
+def write_meta(meta: Meta) -> Json:
+    """How the table was made, its secrets left out."""
     return {
         "table": meta.id,
         "game": meta.game,
         "options": meta.options,
         "open": meta.open,
         "chat": meta.chat,
-        **fields(state, presence, None, ("stage", "host", "seats", "spectators")),
-        "link": link,
+        "forced": meta.forced,
+        "take_back": meta.take_back,
+        "origin": meta.origin,
     }
 
 
@@ -121,7 +139,8 @@ def write_view(state: TableState, _presence: Presence, seat: Audience) -> Json |
 
 
 def write_legal(state: TableState, _presence: Presence, seat: Audience) -> list[Json]:
-    return state.play.table.legal(seat) if state.play and seat is not None else []
+    playing = state.play is not None and state.stage != OVER
+    return state.play.table.legal(seat) if state.play and playing and seat is not None else []
 
 
 def write_draft(state: TableState, _presence: Presence, seat: Audience) -> Json | None:
@@ -145,6 +164,7 @@ WRITE: dict[str, Any] = {
     "host": lambda state, presence, seat: state.host.id,
     "seats": write_seats,
     "spectators": lambda state, presence, seat: presence.spectators,
+    "ended": lambda state, presence, seat: state.ended,
     "view": write_view,
     "legal": write_legal,
     "draft": write_draft,

@@ -1,0 +1,93 @@
+"""A finished game step by step. It is over, so nothing about it is secret any more."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.table import Table
+from ludoteca.server.errors import Refused
+from ludoteca.server.fairness import deal, deal_key
+from ludoteca.server.happened import Audience, Happened, nothing
+from ludoteca.server.play import Play
+from ludoteca.server.records import Json
+from ludoteca.server.table_state import OVER, TableState
+
+MOST_KEPT = 16  # games whose frames are at hand
+MOST_FRAMES = 500  # in one answer
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The table after a step, and what the step was: nothing before the first."""
+
+    actions: list[Json]
+    happened: Happened
+    table: Table
+
+
+class Replays:
+    """The frames of the games that were last asked for."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, list[Frame]] = OrderedDict()
+
+    def of(self, state: TableState) -> list[Frame]:
+        """All frames of a finished game."""
+        name = state.meta.id
+        if name not in self.kept:
+            self.kept[name] = frames_of(state.game, first_table(state), finished(state).actions)
+        self.kept.move_to_end(name)
+        if len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        return self.kept[name]
+
+
+def finished(state: TableState) -> Play:
+    """The game of a table that is over."""
+    if state.play is None:
+        raise Refused("never_started")
+    if state.stage != OVER:
+        raise Refused("not_over")
+    return state.play
+
+
+def first_table(state: TableState) -> Table:
+    key = deal_key(state.meta.seed, [place.entropy for place in state.places])
+    return deal(state.game, len(state.places), state.meta.options, key, state.meta.begin)
+
+
+def frames_of(game: Game, table: Table, actions: Iterable[Json]) -> list[Frame]:
+    """One frame for the deal and one for each step; what all chose in secret is one step."""
+    play = Play(table, 0)
+    frames = [Frame([], nothing(game), copy_of(table))]
+    for taken in actions:
+        seat, action = taken["seat"], taken["action"]
+        did, before = play.kind_of(seat, action), len(play.actions)
+        if did == "draft":
+            play.draft(seat, action)
+            continue
+        happened = getattr(play, did)(0, seat, action)
+        frames.append(Frame(play.actions[before:], happened, copy_of(table)))
+    return frames
+
+
+def copy_of(table: Table) -> Table:
+    return Table(table.game, table.states.copy())
+
+
+def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[Json]:
+    part = frames[first : first + most]
+    return [write_frame(number, frame, audience) for number, frame in enumerate(part, first)]
+
+
+def write_frame(number: int, frame: Frame, audience: Audience) -> Json:
+    written: dict[str, Any] = {
+        "step": number,
+        "actions": frame.actions,
+        "events": frame.happened.told(audience),
+        "view": frame.table.view(audience),
+        "position": frame.table.position(),
+    }
+    return written
