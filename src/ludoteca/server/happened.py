@@ -24,7 +24,8 @@ class Happened:
     def told(self, audience: Audience) -> list[Event]:
         """The events in order, as this audience may know them."""
         notation = self.game.notation
-        return [one_event(line, audience, notation.EVENTS, notation.event_value) for line in self.lines]
+        lines = self.lines.tolist()
+        return [one_event(line, audience, notation.EVENTS, notation.event_value) for line in lines]
 
 
 def nothing(game: Game) -> Happened:
