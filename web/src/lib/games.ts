@@ -27,6 +27,8 @@ export interface GameModule {
   sound?: (event: Event, seat: number | null) => Sound | null;
   points?: (before: View, after: View) => number[]; // what a round brought each seat
   spoken?: (event: Event) => boolean; // is it worth reading out?
+  ask?: (view: View, seat: number, legal: Action[], say: Say) => string; // what to do now, if the phase does not say it
+  verdict?: (view: View, seat: number | null, say: Say) => string | null; // how a finished game is called; null as usual
   most?: boolean; // do the most points win? If not said, the fewest
 }
 
