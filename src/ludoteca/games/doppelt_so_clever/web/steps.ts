@@ -1,0 +1,139 @@
+// What each event changes, so that it can be shown one after the other. The view that follows decides.
+
+import type { Event, View } from "$lib/kinds";
+import type { Sound } from "$lib/sound";
+import { follow } from "./chain.svelte";
+import { DICE, total, type Bar, type Die, type Sheet } from "./sheet";
+
+function die(view: View, name: string, change: Record<string, unknown>): View {
+  return { ...view, dice: { ...view.dice, [name]: { ...view.dice[name], ...change } } };
+}
+
+function sheet(view: View, seat: number, change: (sheet: Sheet) => Partial<Sheet>): View {
+  const sheets = view.sheets.map((old: Sheet, other: number) => (other === seat ? { ...old, ...change(old) } : old));
+  return { ...view, sheets, scores: sheets.map(total) };
+}
+
+const use = (view: View, seat: number, bar: Bar) =>
+  sheet(view, seat, (old) => ({ [bar]: [old[bar][0], old[bar][1] + 1] }));
+
+function without<T>(list: T[], one: T): T[] {
+  const index = list.indexOf(one);
+  return list.filter((_, other) => other !== index);
+}
+
+function begin(view: View, event: Event): View {
+  const dice = Object.fromEntries(DICE.map((name) => [name, { value: null, at: "pool" }]));
+  const sheets = view.sheets.map((old: Sheet) => ({ ...old, picked: false, done: false, extra_used: [] }));
+  const role = event.event === "passive_began" ? "passive" : "active";
+  return { ...view, dice, sheets, role, active: event.seat, fields: [], roll: 0, phase: "before_roll", to_act: [] };
+}
+
+function pick(view: View, event: Event): View {
+  return { ...die(view, event.die, { at: "field" }), fields: [...view.fields, event.die as Die] };
+}
+
+function yellow(view: View, event: Event, state: 1 | 2): View {
+  const [row, column] = event.cell;
+  return sheet(view, event.seat, (old) => ({
+    yellow: old.yellow.map((cells, r) => cells.map((cell, c) => (r === row && c === column ? state : cell))),
+  }));
+}
+
+const write = (track: "blue" | "green" | "pink") => (view: View, event: Event) =>
+  sheet(view, event.seat, (old) => ({ [track]: [...old[track], event.number] }));
+
+const STEPS: Record<string, (view: View, event: Event) => View> = {
+  round_began: (view, event) => ({ ...view, round: event.round }),
+  turn_began: begin,
+  passive_began: begin,
+  rolled: (view, event) => ({ ...view, roll: event.roll, phase: "pick" }),
+  rerolled: (view, event) => use(view, event.seat, "reroll"),
+  fell: (view, event) => die(view, event.die, { value: event.number }),
+  returned: (view, event) => use(die(view, event.die, { at: "pool" }), event.seat, "return"),
+  picked: pick,
+  to_tray: (view, event) => die(view, event.die, { at: "tray" }),
+  swept: (view, event) => sheet(view, event.seat, (old) => ({ sweeps: without(old.sweeps, event.die as Die) })),
+  took: (view, event) => sheet(view, event.seat, () => ({ picked: true })),
+  declined: (view, event) => sheet(view, event.seat, () => ({ picked: true })),
+  extra_die: (view, event) => use(view, event.seat, "extra"),
+  done: (view, event) => sheet(view, event.seat, () => ({ done: true })),
+  silver_marked: (view, event) =>
+    sheet(view, event.seat, (old) => {
+      const row = event.row as keyof Sheet["silver"];
+      return { silver: { ...old.silver, [row]: [...old.silver[row], event.number] } };
+    }),
+  yellow_circled: (view, event) => yellow(view, event, 1),
+  yellow_crossed: (view, event) => yellow(view, event, 2),
+  blue_written: write("blue"),
+  green_written: write("green"),
+  pink_written: write("pink"),
+  fox_won: (view, event) => sheet(view, event.seat, () => ({ foxes: event.foxes })),
+  unlocked: (view, event) =>
+    sheet(view, event.seat, (old) => ({ [event.action]: [event.circles, old[event.action as Bar][1]] })),
+  question_won: (view, event) => sheet(view, event.seat, (old) => ({ bonuses: [...old.bonuses, event.colour] })),
+  question_gone: (view, event) => sheet(view, event.seat, (old) => ({ bonuses: without(old.bonuses, event.colour) })),
+};
+
+export function step(view: View, event: Event): View {
+  follow(event);
+  return STEPS[event.event]?.(view, event) ?? view;
+}
+
+const PAUSES: Record<string, number> = {
+  round_began: 900,
+  turn_began: 600,
+  passive_began: 600,
+  rolled: 450,
+  rerolled: 450,
+  fell: 500,
+  returned: 600,
+  finished: 500,
+  picked: 650,
+  skipped: 600,
+  to_tray: 450,
+  swept: 450,
+  took: 650,
+  declined: 500,
+  extra_die: 650,
+  silver_marked: 650,
+  yellow_circled: 650,
+  yellow_crossed: 650,
+  blue_written: 650,
+  green_written: 650,
+  pink_written: 650,
+  fox_won: 900,
+  unlocked: 700,
+  question_won: 800,
+  question_gone: 0,
+};
+
+const TOGETHER = ["fell", "to_tray"]; // dice that move at once: only the last one is waited for
+
+export function pause(event: Event, next: Event | undefined): number {
+  if (TOGETHER.includes(event.event) && next?.event === event.event) return 0;
+  if (event.event === "question_gone" && event.how === "lost") return 700;
+  return PAUSES[event.event] ?? 0;
+}
+
+const SOUNDS: Record<string, Sound> = {
+  rolled: "shuffle",
+  rerolled: "shuffle",
+  silver_marked: "card",
+  yellow_circled: "card",
+  yellow_crossed: "card",
+  blue_written: "card",
+  green_written: "card",
+  pink_written: "card",
+  fox_won: "good",
+  question_won: "good",
+  unlocked: "good",
+};
+
+export function sound(event: Event, seat: number | null): Sound | null {
+  if (SOUNDS[event.event] === "good" && event.seat !== seat) return null;
+  return SOUNDS[event.event] ?? null;
+}
+
+/** The dice say themselves what they show, all at once. */
+export const spoken = (event: Event) => !["fell", "done"].includes(event.event);

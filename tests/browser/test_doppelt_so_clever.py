@@ -1,0 +1,172 @@
+"""Whole games of Doppelt so clever in a browser."""
+
+import re
+from typing import Any
+
+import pytest
+
+from browser.clever import ASKED, GAME, answer, asked, play_on
+from browser.table import make_table, start, words
+
+
+def sit_alone(page: Any, language: str, bots: int) -> None:
+    make_table(page, language, None, players=bots + 1, bots=bots, game=GAME)
+    start(page, language)
+    page.locator(".dice button").nth(5).wait_for()
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_turn_alone_and_a_reload_in_the_middle_loses_nothing(
+    visit: Any, server: Any, language: str
+) -> None:
+    page = visit(server.url, language)
+    sit_alone(page, language, bots=0)
+    for _ in range(12):
+        answer(page, asked(page))
+    asked(page)
+    before = page.locator(".own").inner_text()
+    page.reload()
+    asked(page)
+    assert page.locator(".own").inner_text() == before
+    answer(page, asked(page))
+    assert asked(page)
+
+
+def test_every_cell_and_die_says_its_name(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=0)
+    answer(page, asked(page))
+    assert asked(page) == "die"
+    dice = page.locator(".dice button .unseen").all_inner_texts()
+    assert sorted(name.split()[0] for name in dice) == ["blue", "green", "pink", "silver", "white", "yellow"]
+    assert all(re.match(r"\w+ [1-6], roll\. Can be used\.", name) for name in dice)
+    cells = page.locator(".own [data-cell] .unseen").all_inner_texts()
+    assert len(cells) == 24 + 10 + 36
+    assert "Silver, green row, 3, open" in cells
+    assert "Yellow 6, row 1, column 4, open" in cells
+    assert "green, field 4, empty, times 1, gives a blue ?" in cells
+
+
+def test_the_cells_of_the_chosen_die_are_lit_and_no_others(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=0)
+    answer(page, asked(page))
+    asked(page)
+    assert page.locator(".cell.lit").count() == 0
+    page.locator('[data-die="silver"]').click()
+    value = re.search(r"\d", page.locator('[data-die="silver"] .unseen').inner_text())
+    lit = page.locator(".cell.lit").evaluate_all("cells => cells.map((cell) => cell.dataset.cell)")
+    assert value
+    assert sorted(lit) == sorted(f"silver.{row}.{value[0]}" for row in ("yellow", "blue", "green", "pink"))
+
+
+def test_why_a_cell_cannot_be_marked_is_told_with_the_rule(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=0)
+    answer(page, asked(page))
+    asked(page)
+    page.locator('[data-die="pink"]').click()
+    page.locator('[data-cell="silver.green.1"]').click(force=True)  # it says that it is disabled
+    link = page.get_by_role("alert").get_by_role("link")
+    assert re.fullmatch(r"Rule C\d+", link.inner_text().strip())
+    assert re.search(r"rules/doppelt-so-clever#C\d+$", link.get_attribute("href"))
+
+
+def test_a_mark_may_be_asked_for_confirmation(visit: Any, server: Any) -> None:
+    page = visit(server.url, confirm=True)
+    sit_alone(page, "en", bots=0)
+    answer(page, asked(page))
+    asked(page)
+    page.locator('[data-die="pink"]').click()
+    page.locator(".cell.lit").click()
+    page.locator(".cell.planned").wait_for()
+    assert page.locator(".own .written").count() == 0
+    page.get_by_role("button", name=words("en", GAME)["page.confirm"]).click()
+    page.locator(".own .written").wait_for()
+
+
+def together(ana: Any, rui: Any, turns: int) -> bool:
+    """Both answer what they are asked; is the game over?"""
+    for _ in range(turns):
+        people = [(page, str(page.evaluate(ASKED))) for page in (ana, rui)]
+        if all(what == "over" for _, what in people):
+            return True
+        for page, what in people:
+            if what not in ("wait", "over"):
+                answer(page, what)
+        ana.wait_for_timeout(40)
+    return False
+
+
+def two_people_and_a_bot(visit: Any, server: Any) -> tuple[Any, Any]:
+    ana = visit(server.url, "en", name="Ana")
+    make_table(ana, "en", None, players=3, bots=1, game=GAME)
+    rui = visit(ana.url, "pt", size="wide", name="Rui")
+    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    ana.get_by_text("Rui").first.wait_for()
+    start(ana, "en")
+    rui.locator(".dice").wait_for()
+    return ana, rui
+
+
+def test_two_people_in_two_browsers_and_a_bot_begin_a_game(visit: Any, server: Any) -> None:
+    ana, rui = two_people_and_a_bot(visit, server)
+    together(ana, rui, 60)
+    assert ana.locator(".players li").count() == 3
+    assert rui.locator(".others .holder").count() == 2
+
+
+@pytest.mark.long
+def test_two_people_in_two_browsers_and_a_bot_play_a_whole_game(visit: Any, server: Any) -> None:
+    ana, rui = two_people_and_a_bot(visit, server)
+    assert together(ana, rui, 4000)
+    scores = [page.locator(".players b").all_inner_texts() for page in (ana, rui)]
+    assert scores[0] == scores[1]
+
+
+@pytest.mark.long
+def test_a_whole_game_alone_ends_with_a_level(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=0)
+    assert play_on(page) > 50
+    page.get_by_role("button", name=words("en")["over.look"]).click()
+    level = page.locator(".level h2").inner_text()
+    found = re.fullmatch(r"(-?\d+) points: level (\d+)", level)
+    assert found
+    areas = [int(text) for text in page.locator(".own .area header .points").all_inner_texts()]
+    foxes = int(page.locator(".own .foxes").inner_text().split("=")[1])
+    assert sum(areas) + foxes == int(found[1])
+
+
+@pytest.mark.long
+def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=1)
+    wanted = {
+        "number": ".numbers button",
+        "cell": ".cell.lit",
+        "question": ".questions button",
+        "roll": ".dock .roll",
+        "die": ".dice .can",
+        "end": ".actions .button",
+    }
+    for _ in range(600):
+        what = asked(page)
+        if what == "over":
+            return
+        for _ in range(40):
+            if page.evaluate(f"document.activeElement.matches('{wanted[what]}')"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    raise AssertionError("the game does not end")
+
+
+def test_the_big_screen_shows_every_sheet_and_nothing_to_press(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=3)
+    screen = visit(f"{page.url}?tv", size="wide")
+    screen.locator(".holder.small").nth(3).wait_for()
+    assert screen.locator("[data-cell]").count() == 0
+    assert screen.locator(".actions").count() == 0
