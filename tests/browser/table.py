@@ -100,3 +100,13 @@ def play_on(page: Any, most: int = 400) -> int:
             return count
         answer(page, what)
     raise AssertionError("the game does not end")
+
+
+def sit(page: Any, language: str) -> None:
+    """Take the first place that is free, or a bot's."""
+    page.get_by_role("button", name=words(language)["gather.sit"]).first.click()
+
+
+def dealt(page: Any) -> None:
+    """Wait for a hand of ten cards."""
+    page.locator(".hand button").nth(9).wait_for()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import choice, make_table, start, words
+from browser.table import choice, dealt, make_table, start, words
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -30,7 +30,7 @@ def stops(page: Any, server: Any, language: str) -> Any:
     page.locator(".gather").wait_for()
     yield "gathering"
     start(page, language)
-    page.locator(".hand button").nth(9).wait_for()
+    dealt(page)
     yield "table"
     page.get_by_role("button", name=said["page.seen"]).click()
     yield "seen cards"

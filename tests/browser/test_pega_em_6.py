@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import ASKED, answer, asked, make_table, play_now, play_on, start, words
+from browser.table import ASKED, answer, asked, dealt, make_table, play_now, play_on, sit, start, words
 
 ROUND = {"en": "Basic, number of rounds: 1", "pt": "Básico, número de rodadas: 1"}
 
@@ -19,21 +19,21 @@ def test_a_person_plays_a_whole_game_with_bots(visit: Any, server: Any, language
     assert page.locator(".hand button").count() == 10
     assert play_on(page) >= 10
     page.get_by_role("dialog").get_by_role("button", name=said["over.rematch"]).click()
-    page.locator(".hand button").nth(9).wait_for()
+    dealt(page)
     assert asked(page) == "choose"
 
 
 def test_playing_at_once_against_bots_takes_one_click(visit: Any, server: Any) -> None:
     page = visit(server.url)
     play_now(page, "en")
-    page.locator(".hand button").nth(9).wait_for()
+    dealt(page)
     assert page.locator(".players li").count() == 4
 
 
 def test_each_card_says_its_name_and_where_it_would_go(visit: Any, server: Any) -> None:
     page = visit(server.url)
     play_now(page, "en")
-    page.locator(".hand button").nth(9).wait_for()
+    dealt(page)
     names = page.locator(".hand button .unseen").all_inner_texts()
     assert len(names) == 10
     form = r"Card \d+, (one bull head|\d bull heads)\. (Now it would go to row \d|Lower than every row)"
@@ -76,10 +76,10 @@ def test_two_people_in_two_browsers_and_a_choice_that_is_changed(visit: Any, ser
     ana = visit(server.url, "en", name="Ana")
     make_table(ana, "en", ROUND["en"], players=3, bots=1)
     rui = visit(ana.url, "pt", name="Rui")
-    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    sit(rui, "pt")
     ana.get_by_text("Rui").first.wait_for()
     start(ana, "en")
-    rui.locator(".hand button").nth(9).wait_for()
+    dealt(rui)
     ana.locator(".hand button").nth(0).click()
     ana.locator(".hand .chosen").wait_for()
     ana.locator(".hand button").nth(4).click()
@@ -148,7 +148,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
 def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:
     page = visit(server.url)
     play_now(page, "en")
-    page.locator(".hand button").nth(9).wait_for()
+    dealt(page)
     screen = visit(f"{page.url}?tv", size="wide")
     screen.locator(".rows li").nth(3).wait_for()
     assert screen.locator(".hand").count() == 0
@@ -158,10 +158,10 @@ def test_a_click_is_answered_within_a_tenth_of_a_second(visit: Any, server: Any)
     page = visit(server.url)
     make_table(page, "en", ROUND["en"], players=2, bots=0)
     other = visit(page.url)
-    other.get_by_role("button", name=words("en")["gather.sit"]).first.click()
+    sit(other, "en")
     page.locator("li", has_text="Guest").nth(1).wait_for()
     start(page, "en")
-    page.locator(".hand button").nth(9).wait_for()
+    dealt(page)
     took = page.evaluate(
         """() => new Promise((done) => {
           const card = document.querySelector('.hand button'), from = performance.now();

@@ -1,6 +1,7 @@
 // What goes over HTTP: people, games, tables.
 
 import { root } from "./route.svelte";
+import { say } from "./words.svelte";
 import type { GameInfo, Person, Refusal, Summary } from "./kinds";
 
 export class Refused extends Error {
@@ -33,6 +34,8 @@ export const listTables = () => ask<{ tables: Summary[] }>("api/tables").then((t
 export const whoAmI = () => ask<{ person: Person | null }>("api/me").then((told) => told.person);
 export const callMe = (name: string) =>
   ask<{ person: Person }>("api/me", { name }).then((told) => told.person);
+/** A name for who gave none. */
+export const guestName = () => say("room.guest", { number: Math.floor(Math.random() * 900) + 100 });
 export const listMine = () => ask<{ tables: Summary[] }>("api/mine").then((told) => told.tables);
 
 export interface NewTable {
@@ -40,6 +43,7 @@ export interface NewTable {
   options: Record<string, unknown>;
   seats: ("me" | "open" | { bot: string })[];
   open?: boolean;
+  chat?: boolean;
   start?: "host" | "ready";
 }
 

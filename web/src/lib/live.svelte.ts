@@ -4,10 +4,11 @@ import { SvelteMap } from "svelte/reactivity";
 import type { GameModule } from "./games";
 import { entropy } from "./house";
 import type { Action, Event, Player, Refusal, Step, Told, View } from "./kinds";
+import { notify } from "./notify";
 import { paced } from "./settings.svelte";
 import { Socket, type Message } from "./socket";
 import { play as sound } from "./sound";
-import { say } from "./words.svelte";
+import { say, sayOf } from "./words.svelte";
 
 export interface Line {
   id: number;
@@ -33,17 +34,18 @@ export class LiveTable {
   refusal: Refusal | null = $state.raw(null);
   sending: Action | null = $state.raw(null);
   result: RoundResult | null = $state.raw(null);
+  module: GameModule | null = $state.raw(null);
   bubbles = new SvelteMap<string, string>(); // what a person said a moment ago
 
   #socket: Socket;
   #queue: Told[] = [];
   #steps = new Map<Told, Step[]>();
-  #module: GameModule | null = null;
   #lineCount = 0;
   #wake: (() => void) | null = null;
   #hurry = false;
   #sent = "";
   #mine = false;
+  #unanswered = new Map<string, () => void>();
 
   constructor(
     readonly id: string,
@@ -59,10 +61,6 @@ export class LiveTable {
   close(): void {
     this.#socket.close();
     this.#wake?.();
-  }
-
-  use(module: GameModule): void {
-    this.#module = module;
   }
 
   get seat(): number | null {
@@ -96,17 +94,19 @@ export class LiveTable {
     this.#sent = this.#socket.send({ type: "act", seq: this.told!.seq, action });
   }
 
-  command(type: string, fields: Record<string, unknown> = {}): void {
+  /** Done when the server has answered. */
+  command(type: string, fields: Record<string, unknown> = {}): Promise<void> {
     this.refusal = null;
-    this.#socket.send({ type, ...fields });
+    const id = this.#socket.send({ type, ...fields });
+    return new Promise((done) => this.#unanswered.set(id, done));
   }
 
   sit(seat?: number): void {
-    this.command("sit", { ...(seat === undefined ? {} : { seat }), entropy: entropy() });
+    void this.command("sit", { ...(seat === undefined ? {} : { seat }), entropy: entropy() });
   }
 
   ready(): void {
-    this.command("ready", { entropy: entropy() });
+    void this.command("ready", { entropy: entropy() });
   }
 
   /** Show the rest at once. */
@@ -126,6 +126,8 @@ export class LiveTable {
   }
 
   #hear(message: Message): void {
+    this.#unanswered.get(message.id)?.();
+    this.#unanswered.delete(message.id);
     if (message.type === "ack") {
       if (message.id === this.#sent) this.#sent = "";
     } else if (message.type === "refused") this.#refused(message);
@@ -173,11 +175,11 @@ export class LiveTable {
     }
     for (const [number, event] of step.events.entries()) {
       this.#note(step, event);
-      if (this.shown && this.#module?.step) this.shown = this.#module.step(this.shown, event);
+      if (this.shown && this.module?.step) this.shown = this.module.step(this.shown, event);
       this.last = event;
       if (this.#hurry) continue;
-      const pause = paced(this.#module?.pause?.(event, step.events[number + 1]) ?? 0);
-      if (pause) sound(this.#module?.sound?.(event, this.seat));
+      const pause = paced(this.module?.pause?.(event, step.events[number + 1]) ?? 0);
+      if (pause) sound(this.module?.sound?.(event, this.seat));
       if (event.event === "round_over" && !told.view?.over) await this.#showRound(event, told);
       else if (pause) {
         this.showing = true;
@@ -187,7 +189,7 @@ export class LiveTable {
   }
 
   async #showRound(event: Event, told: Told): Promise<void> {
-    const points = this.told?.view && told.view && this.#module?.points?.(this.told.view, told.view);
+    const points = this.told?.view && told.view && this.module?.points?.(this.told.view, told.view);
     if (!points) return;
     this.showing = true;
     this.result = { round: event.round, points, totals: told.view!.scores };
@@ -215,7 +217,10 @@ export class LiveTable {
 
   #tellTurn(): void {
     const mine = this.legal.length > 0 && !this.told?.draft;
-    if (mine && !this.#mine) sound("turn");
+    if (mine && !this.#mine) {
+      sound("turn");
+      notify(say("table.your_turn"), sayOf(this.told!.game)("name"), this.id);
+    }
     this.#mine = mine;
   }
 
@@ -229,4 +234,3 @@ export class LiveTable {
     }
   }
 }
-

@@ -12,6 +12,7 @@ export interface Settings {
   speed: Speed;
   hints: boolean; // show where each card would go
   confirm: boolean; // ask before a choice is sent
+  notices: boolean; // a notice of the browser when it is our turn
 }
 
 const KEY = "ludoteca.settings";
@@ -38,6 +39,7 @@ export const settings: Settings = $state({
   speed: "normal",
   hints: true,
   confirm: false,
+  notices: false,
   ...kept(),
 });
 
