@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import structlog
 from ludoteca.server.house import House
 from ludoteca.server.run import Server
 from ludoteca.server.settings import Limits, Rate, Settings
+from server.postgres import new_database, postgres_server
 
 structlog.configure([structlog.processors.JSONRenderer()], logger_factory=structlog.ReturnLoggerFactory())
 Opened = Callable[..., AbstractAsyncContextManager["Room"]]
@@ -38,8 +39,8 @@ def free_port() -> int:
 
 
 def settings(folder: Path, **changes: Any) -> Settings:
-    quick = {"patience": 0.3, "bot_pace": 0, "compile_all": False} | changes
-    return Settings("127.0.0.1", free_port(), str(folder / "room.db"), **quick)
+    quick = {"database": str(folder / "room.db"), "patience": 0.3, "bot_pace": 0, "compile_all": False}
+    return Settings("127.0.0.1", free_port(), **quick | changes)
 
 
 @asynccontextmanager
@@ -75,3 +76,17 @@ async def shared_room(anyio_backend: str, tmp_path_factory: pytest.TempPathFacto
 def open_room(tmp_path: Path) -> Opened:
     """A server with other settings; twice in a test it is the same database."""
     return lambda **changes: running(settings(tmp_path, **changes))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with postgres_server() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "room.db")
+    return new_database(request.getfixturevalue("postgres"))

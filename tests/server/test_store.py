@@ -1,6 +1,7 @@
 """The store: what is committed, what is refused, and the schema."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -27,24 +28,35 @@ def meta(table: str = "t"):
 
 
 @pytest.fixture
-def database(tmp_path: Path):
-    opened = store.Store(str(tmp_path / "room.db"))
+def database(any_database: str):
+    opened = store.Store(any_database)
     yield opened
     opened.close()
 
 
-def test_the_migrations_lead_to_the_schema(tmp_path: Path):
-    engine = open_database(str(tmp_path / "room.db"))
+def test_the_migrations_lead_to_the_schema(any_database: str):
+    engine = open_database(any_database)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+    open_database(any_database).dispose()
+
+
+def test_several_processes_may_bring_a_new_database_up_to_date_at_once(any_database: str):
+    with ThreadPoolExecutor(4) as processes:
+        for engine in processes.map(open_database, [any_database] * 4):
+            engine.dispose()
+
+
+def test_sqlite_is_durable_and_lets_readers_read(tmp_path: Path):
+    engine = open_database(str(tmp_path / "room.db"))
+    with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     engine.dispose()
-    again = open_database(str(tmp_path / "room.db"))
-    again.dispose()
 
 
-@pytest.mark.parametrize("database", ["mysql://x/y", "sqlite://"])
+@pytest.mark.parametrize("database", ["mysql://x/y", "sqlite://", "://"])
 def test_other_databases_are_refused(database):
     with pytest.raises(BadOptions):
         open_database(database)

@@ -132,9 +132,12 @@ def play(
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,
-    database: Annotated[str, typer.Option(help="A file for SQLite.")] = "ludoteca.db",
+    database: Annotated[str, typer.Option(help="A file for SQLite, or postgresql://...")] = "ludoteca.db",
     public_url: Annotated[str | None, typer.Option(help="How other devices reach the page.")] = None,
     root_path: Annotated[str, typer.Option(help="The sub-path under which a proxy shows it.")] = "",
+    own_url: Annotated[
+        str | None, typer.Option(help="How other processes on the same database reach this one.")
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Open the game room: a page where people play, with friends or with bots."""
@@ -143,7 +146,7 @@ def serve(
 
     words = words_in(lang)
     with complaints(words):
-        open_room(words, Settings(host, port, database, public_url, root_path.rstrip("/")))
+        open_room(words, Settings(host, port, database, public_url, root_path.rstrip("/"), own_url))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.server import store, told
+from ludoteca.server.appending import Fenced
 from ludoteca.server.commands import decide, starts_itself
 from ludoteca.server.errors import Refused
 from ludoteca.server.export import result
@@ -38,9 +39,10 @@ class Order:
 class TableActor:
     """A table that is awake."""
 
-    def __init__(self, house: "House", state: TableState) -> None:
+    def __init__(self, house: "House", state: TableState, fence: int) -> None:
         self.house = house
         self.state = state
+        self.fence = fence  # the number of this process's lease
         self.seating = Seating(self)
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.busy = False
@@ -116,15 +118,15 @@ class TableActor:
         )
 
     async def _write(self, entry: Entry) -> None:
-        jobs: list[Job] = [store.append(self.state.meta.id, entry)]
+        jobs: list[Job] = [store.append(self.state.meta.id, entry, self.fence)]
         if entry.did == "sit":
             jobs.append(store.note_sitting(entry.data["person"]["id"], self.state.meta.id))
         if entry.did == "rematch" and self.state.rematch is None:
             jobs += self.house.tables.jobs_for_rematch(self.state, entry)
         try:
             await self.house.store.write(*jobs)
-        except IntegrityError:
-            raise  # the log has moved on without us
+        except (IntegrityError, Fenced):
+            raise  # the log has moved on without us, or is about to
         except SQLAlchemyError:
             log.exception("not written", table=self.name)
             raise Refused("failed") from None

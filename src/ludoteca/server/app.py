@@ -58,8 +58,7 @@ def application(house: House, page_folder: Path = page.FOLDER) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        if house.settings.compile_all:
-            house.keep(house.warm_up())
+        await house.open()
         yield
         await house.close()
 

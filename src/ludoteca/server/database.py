@@ -9,23 +9,56 @@ from alembic.config import Config
 
 from ludoteca.core.errors import BadOptions
 
+MIGRATING = 5_170_406  # the number of PostgreSQL's lock under which one process at a time migrates
+
 
 def url_of(database: str) -> sql.URL:
     """A plain file name means SQLite."""
-    url = sql.make_url(database) if "://" in database else sql.URL.create("sqlite", database=database)
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise BadOptions("unknown_database", f"the database is a file or sqlite:///FILE, not {database!r}")
+    if "://" not in database:
+        return sql.URL.create("sqlite", database=database)
+    try:
+        url = sql.make_url(database)
+    except sql.exc.ArgumentError:
+        raise unknown(database) from None
+    if url.drivername in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() not in ("sqlite", "postgresql") or not url.database:
+        raise unknown(database)
     return url
+
+
+def unknown(database: str) -> BadOptions:
+    forms = "a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
+    return BadOptions("unknown_database", f"the database is {forms}, not {database!r}")
 
 
 def open_database(database: str) -> sql.Engine:
     """An engine on a database that has the present schema."""
-    engine = sql.create_engine(url_of(database))
-    sql.event.listen(engine, "connect", make_durable)
-    sql.event.listen(engine, "begin", begin)
-    with engine.begin() as connection:
+    engine = engine_of(url_of(database))
+    with writing(engine).begin() as connection:
+        if engine.name == "postgresql":
+            connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
         migrate(connection)
     return engine
+
+
+def engine_of(url: sql.URL) -> sql.Engine:
+    if url.get_backend_name() == "sqlite":
+        engine = sql.create_engine(url)
+        sql.event.listen(engine, "connect", make_durable)
+        sql.event.listen(engine, "begin", begin)
+        return engine
+    try:
+        return sql.create_engine(url, pool_pre_ping=True)  # the database may have been restarted
+    except ModuleNotFoundError:
+        raise BadOptions(
+            "no_driver", "PostgreSQL needs its driver: pip install 'ludoteca[postgres]'"
+        ) from None
+
+
+def writing(engine: sql.Engine) -> sql.Engine:
+    """The same database for who is going to write."""
+    return engine.execution_options(writes=True)
 
 
 def make_durable(connection: Any, _record: object) -> None:
@@ -36,7 +69,9 @@ def make_durable(connection: Any, _record: object) -> None:
 
 
 def begin(connection: sql.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    """Who begins by reading and goes on to write could find that another process wrote meanwhile."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def migrate(connection: sql.Connection) -> None:

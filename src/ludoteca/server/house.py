@@ -10,6 +10,8 @@ import structlog
 from ludoteca.server import store
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.catalogue import load_games
+from ludoteca.server.forwarding import Passes
+from ludoteca.server.leases import Leases
 from ludoteca.server.limits import Gate
 from ludoteca.server.links import base_url
 from ludoteca.server.metrics import Metrics
@@ -31,7 +33,9 @@ class House:
         self.metrics = Metrics()
         self.store = store.Store(settings.database, self.metrics.commits.observe)
         self.games = load_games()
-        self.people = People(settings, self.store)
+        self.leases = Leases(self)
+        self.passes = Passes(self.leases.me.key)
+        self.people = People(settings, self.store, self.passes)
         self.tables = Tables(self)
         self.thinkers = Thinkers()
         self.replays = Replays()
@@ -42,6 +46,7 @@ class House:
         self.new_tables = Gate(settings.limits.new_tables)
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.visits: set[asyncio.Task[None]] = set()  # sockets that are passed on to other processes
 
     def link_to(self, table_id: str) -> str:
         return f"{self.base_url}/table/{table_id}"
@@ -51,6 +56,23 @@ class House:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    async def pass_on(self, visit: Coroutine[Any, Any, None]) -> None:
+        """Let a visitor be served by another process, until this one is stopped."""
+        task = asyncio.create_task(visit)
+        self.visits.add(task)
+        try:
+            await task
+        except asyncio.CancelledError:
+            if not self.stopping:
+                raise
+        finally:
+            self.visits.discard(task)
+
+    async def open(self) -> None:
+        await self.leases.begin()
+        if self.settings.compile_all:
+            self.keep(self.warm_up())
 
     async def warm_up(self) -> None:
         """Compile all games, one after the other; a game that cannot be is left out."""
@@ -69,6 +91,8 @@ class House:
         for actor in actors:
             for socket in list(actor.seating.sockets):
                 socket.close(1001)
+        for visit in self.visits:
+            visit.cancel()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOOD_BYE):
                 while self.sockets_of:
@@ -79,5 +103,6 @@ class House:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.leases.end()
         await asyncio.to_thread(self.thinkers.close)
         await asyncio.to_thread(self.store.close)

@@ -16,6 +16,14 @@ def base_url(settings: Settings) -> str:
     return f"http://{own_address(settings.host)}:{settings.port}{settings.root_path.rstrip('/')}"
 
 
+def own_url(settings: Settings) -> str:
+    """Where the other processes on the same database find this one."""
+    if settings.own_url:
+        return settings.own_url.rstrip("/")
+    here = own_address(settings.host) if settings.host in ("", "0.0.0.0", "::") else settings.host
+    return f"http://{f'[{here}]' if ':' in here else here}:{settings.port}"
+
+
 def own_address(host: str) -> str:
     """An address of this machine that is not its loopback, if it has one; else its name."""
     if reachable(host):

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludoteca.server import store
+from ludoteca.server.forwarding import Passes
 from ludoteca.server.phrases import read_name
 from ludoteca.server.records import Person
 from ludoteca.server.settings import Settings
@@ -18,12 +19,15 @@ YEAR = 365 * 24 * 3600
 class People:
     """The guests of a house."""
 
-    def __init__(self, settings: Settings, database: Store) -> None:
+    def __init__(self, settings: Settings, database: Store, passes: Passes) -> None:
         self.settings = settings
         self.store = database
+        self.passes = passes
 
     async def of(self, request: HTTPConnection) -> Person | None:
-        """The person whose cookie this is."""
+        """The person whose cookie this is, or for whom another process vouches."""
+        if visitor := self.passes.read(request):
+            return visitor.person
         token = self.token(request)
         return await self.store.ask(store.person_of(hashed(token))) if token else None
 

@@ -14,6 +14,14 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
+class Process(msgspec.Struct, frozen=True):
+    """A server process among those that share a database."""
+
+    id: str
+    address: str  # where the others reach it
+    key: str  # who shows it is one of them
+
+
 class Place(msgspec.Struct, frozen=True):
     """Who has a seat: a person, a bot, both (the person is away and the bot plays on), or nobody."""
 

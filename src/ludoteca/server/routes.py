@@ -15,7 +15,9 @@ from ludoteca.core.game import Game
 from ludoteca.core.words import LANGUAGES
 from ludoteca.server import catalogue, export, finished, replay, store, told
 from ludoteca.server.errors import Refused
+from ludoteca.server.forwarding import Visitor, ask_for, forward_request
 from ludoteca.server.house import House
+from ludoteca.server.leases import Elsewhere
 from ludoteca.server.links import qr_svg
 from ludoteca.server.messages import place_in
 from ludoteca.server.origin import address_of, require_own_origin
@@ -78,11 +80,22 @@ async def person_of(request: Request) -> Person:
 
 
 def limited(endpoint: Endpoint) -> Endpoint:
-    """An address may ask only so often."""
+    """An address may ask only so often; what concerns a table is answered by the process that runs it."""
 
     async def answer_if_not_too_many(request: Request) -> Response:
-        house_of(request).requests.take(address_of(request))
-        return await endpoint(request)
+        house, visitor = house_of(request), house_of(request).passes.read(request)
+        if visitor is None:
+            house.requests.take(address_of(request))
+        try:
+            if "table" in request.path_params:
+                await house.tables.find(request.path_params["table"])
+            return await endpoint(request)
+        except Elsewhere as where:
+            if visitor:
+                raise Refused("stopping") from None
+            require_own_origin(request, house.settings)
+            visitor = Visitor(await house.people.of(request), address_of(request))
+            return await forward_request(request, where.owner, visitor)
 
     return answer_if_not_too_many
 
@@ -180,7 +193,10 @@ async def summaries(house: House, tables: list[str]) -> list[Json]:
 
 
 async def summary(house: House, table_id: str) -> Json:
-    actor = await house.tables.find(table_id)
+    try:
+        actor = await house.tables.find(table_id)
+    except Elsewhere as where:
+        return await ask_for(where.owner, f"/api/tables/{table_id}", Visitor(None, ""))
     return told.summary(actor.state, actor.seating.presence(), house.link_to(table_id))
 
 

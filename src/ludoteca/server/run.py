@@ -61,10 +61,11 @@ def run(settings: Settings) -> None:
 
 
 def checked(settings: Settings) -> Settings:
-    if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
-        raise BadOptions(
-            "bad_public_url", f"the public URL begins with http:// or https://, not {settings.public_url!r}"
-        )
+    for name, url in (("public", settings.public_url), ("own", settings.own_url)):
+        if url and not url.startswith(("http://", "https://")):
+            raise BadOptions(
+                f"bad_{name}_url", f"the {name} URL begins with http:// or https://, not {url!r}"
+            )
     if settings.root_path and not settings.root_path.startswith("/"):
         raise BadOptions("bad_root_path", f"the root path begins with /, not {settings.root_path!r}")
     if not 0 < settings.port < 65536:

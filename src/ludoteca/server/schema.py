@@ -46,3 +46,20 @@ sittings = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Index("sittings_of_person", "person", "at"),
 )
+
+processes = sql.Table(
+    "processes",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("address", sql.String(255), nullable=False),  # where the others reach it
+    sql.Column("pass_key", sql.String(64), nullable=False),  # who knows it is one of the processes
+    sql.Column("seen_at", sql.BigInteger, nullable=False),  # by the database's clock
+)
+
+leases = sql.Table(
+    "leases",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("process", sql.String(32)),  # who runs the table, or nobody
+    sql.Column("fence", sql.Integer, nullable=False),  # grows whenever the table changes hands
+)

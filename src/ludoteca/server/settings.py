@@ -34,11 +34,13 @@ class Settings:
 
     host: str = "0.0.0.0"
     port: int = 8000
-    database: str = "ludoteca.db"  # a file, or an SQLAlchemy URL of SQLite
+    database: str = "ludoteca.db"  # a file for SQLite, or postgresql://...
     public_url: str | None = None  # how other devices reach the server; else its address in the network
     root_path: str = ""  # the sub-path under which a proxy shows it
+    own_url: str | None = None  # how other processes on the same database reach this one
     patience: float = 60.0  # seconds without a socket until a bot plays on
     rest: float = 300.0  # seconds with nobody there until a table is forgotten, and read again when needed
     bot_pace: float = 0.3  # seconds a bot takes at least
+    lease: float = 5.0  # seconds without a sign of life until others may take a process's tables over
     compile_all: bool = True  # at the start; else each game when its first table is made
     limits: Limits = field(default_factory=Limits)

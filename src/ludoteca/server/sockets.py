@@ -10,7 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteca.server import told
 from ludoteca.server.actor import TableActor
 from ludoteca.server.errors import Refused
+from ludoteca.server.forwarding import Visitor, forward_socket
 from ludoteca.server.house import House
+from ludoteca.server.leases import Elsewhere
 from ludoteca.server.limits import Bucket
 from ludoteca.server.messages import History, Ping, id_of, read_message
 from ludoteca.server.origin import address_of, require_own_origin
@@ -124,13 +126,15 @@ class Socket:
 async def table_socket(websocket: WebSocket) -> None:
     """The address of a table's socket."""
     house: House = websocket.app.state.house
+    visitor = house.passes.read(websocket)
     try:
-        require_own_origin(websocket, house.settings)
+        if visitor is None:
+            require_own_origin(websocket, house.settings)
     except Refused:
         await websocket.close()  # before it is accepted: 403
         return
     await websocket.accept()
-    address = address_of(websocket)
+    address = visitor.address if visitor else address_of(websocket)
     open_sockets = house.sockets_of.get(address, 0)
     if house.stopping:
         await websocket.close(1001)
@@ -141,7 +145,7 @@ async def table_socket(websocket: WebSocket) -> None:
     house.sockets_of[address] = open_sockets + 1
     house.metrics.sockets.inc()
     try:
-        await serve_socket(house, websocket)
+        await serve_socket(house, websocket, visitor)
     finally:
         house.metrics.sockets.dec()
         house.sockets_of[address] -= 1
@@ -149,7 +153,8 @@ async def table_socket(websocket: WebSocket) -> None:
             del house.sockets_of[address]
 
 
-async def serve_socket(house: House, websocket: WebSocket) -> None:
+async def serve_socket(house: House, websocket: WebSocket, visitor: Visitor | None) -> None:
+    """At the table, if this process runs it; else where it is run, if nobody has sent the visitor here."""
     query = websocket.query_params
     watch = query.get("watch", "0") not in ("", "0")
     try:
@@ -157,6 +162,13 @@ async def serve_socket(house: House, websocket: WebSocket) -> None:
         actor = await house.tables.find(websocket.path_params["table"])
     except Refused as why:
         await websocket.close(NO_TABLE.get(why.code, 1001))
+        return
+    except Elsewhere as where:
+        if visitor is None:
+            visitor = Visitor(person, address_of(websocket))
+            await house.pass_on(forward_socket(websocket, where.owner, visitor))
+        else:
+            await websocket.close(1001)
         return
     since = query.get("since", "")
     socket = Socket(house, websocket, person)

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sql
+from msgspec.structs import replace
 
+from ludoteca.server.appending import Append
 from ludoteca.server.database import open_database
 from ludoteca.server.records import Entry, Json, Meta, Person
 from ludoteca.server.schema import entries, people, sittings, tables
@@ -38,7 +40,7 @@ class Store:
 
     async def write(self, *jobs: Job) -> None:
         """Return when all of it is on disk; all or nothing."""
-        await self.writer.write(lambda connection: carry_out(connection, jobs))
+        await self.writer.write(jobs)
 
     def close(self) -> None:
         self.writer.close()
@@ -47,11 +49,6 @@ class Store:
     def _answer(self, question: Callable[[sql.Connection], Answer]) -> Answer:
         with self.engine.connect() as connection:
             return question(connection)
-
-
-def carry_out(connection: sql.Connection, jobs: Iterable[Job]) -> None:
-    for job in jobs:
-        job(connection)
 
 
 def now() -> int:
@@ -76,18 +73,8 @@ def add_table(meta: Meta) -> Job:
     return lambda connection: void(connection.execute(tables.insert(), row))
 
 
-def append(table_id: str, entry: Entry) -> Job:
-    """Fails if the log already has an entry of that number, or has carried out that command."""
-    row = {
-        "table_id": table_id,
-        "seq": entry.seq,
-        "at": entry.at or now(),
-        "did": entry.did,
-        "data": msgspec.json.encode(entry.data),
-        "person": entry.person,
-        "command": entry.command,
-    }
-    return lambda connection: void(connection.execute(entries.insert(), row))
+def append(table_id: str, entry: Entry, fence: int | None = None) -> Job:
+    return Append(table_id, entry if entry.at else replace(entry, at=now()), fence)
 
 
 def note_sitting(person: str, table_id: str) -> Job:

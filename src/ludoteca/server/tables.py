@@ -50,7 +50,10 @@ class Tables:
         self.waking: dict[str, asyncio.Task[TableActor]] = {}
 
     async def find(self, table_id: str) -> TableActor:
-        """The table of this id, woken if it rests; `no_such_table` if there is none."""
+        """The table of this id, woken if it rests; `no_such_table` if there is none.
+
+        Elsewhere if another process runs it.
+        """
         if table_id in self.awake:
             return self.awake[table_id]
         if table_id not in self.waking:
@@ -62,7 +65,8 @@ class Tables:
     async def _wake(self, table_id: str) -> TableActor:
         if self.house.stopping:
             raise Refused("stopping")
-        found = await self.house.store.ask(store.log_of(table_id))
+        fence = await self.house.leases.claim(table_id)
+        found = await self.house.store.ask(store.log_of(table_id))  # after that: now nobody else adds to it
         if found is None or found[0].game not in self.house.games:
             raise Refused("no_such_table")
         meta, entries = found
@@ -73,7 +77,7 @@ class Tables:
         except (LudotecaError, ValueError) as wrong:
             log.error("unreadable", table=table_id[:6], version=meta.version, why=repr(wrong))
             raise Refused("unreadable") from None
-        self.awake[table_id] = actor = TableActor(self.house, state)
+        self.awake[table_id] = actor = TableActor(self.house, state, fence)
         self.house.metrics.tables.set(len(self.awake))
         self.may_rest(actor)
         return actor
@@ -94,6 +98,7 @@ class Tables:
             del self.awake[actor.state.meta.id]
             self.house.metrics.tables.set(len(self.awake))
             actor.rest()
+            self.house.leases.release(actor.state.meta.id, actor.fence)
             for socket in list(actor.seating.sockets):
                 socket.close(1001)
 

