@@ -16,6 +16,7 @@ SOURCES = (
     "web/*.*",
     "web/public/**/*",
     "web/src/**/*",
+    "src/ludoteca/bots/words/*.json",
     "src/ludoteca/games/*/RULES*.md",
     "src/ludoteca/games/*/web/**/*",
     "src/ludoteca/games/*/words/*.json",

@@ -113,14 +113,14 @@ def play(
     option: Options = None,
     bots: Annotated[
         str | None,
-        typer.Option(help="Bots, with commas; repeated around the table.", show_default="the game's best"),
+        typer.Option(help="Bots, with commas; repeated around the table.", show_default="a middle level"),
     ] = None,
     seed: Seed = None,
     seat: Annotated[int, typer.Option(help="Your seat, counted from 0.")] = 0,
     name: Annotated[str | None, typer.Option(help="Your name.")] = None,
     lang: Language = None,
 ) -> None:
-    """Play a game in the terminal, against simple bots."""
+    """Play a game in the terminal, against bots."""
     from ludoteca.cli.play import play_in_terminal
 
     asked = ask_for(game, seats, option, lang)

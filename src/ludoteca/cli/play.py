@@ -6,11 +6,11 @@ import secrets
 import sys
 from collections.abc import Sequence
 
-from ludoteca.cli.asked import WORDS, Asked, Complaint, words_of
+from ludoteca import bots as house_bots
+from ludoteca.cli.asked import WORDS, Asked, Complaint, complaints, words_of
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.terminal_game import TerminalGame
 from ludoteca.cli.voice import Voice
-from ludoteca.core.batch import bot_numbers
 
 LONGEST_NAME = 20
 
@@ -25,7 +25,7 @@ def play_in_terminal(
     others = [other for other in range(asked.seats) if other != seat]
     players = dict(zip(others, chosen_bots(asked, bots, len(others)), strict=True))
     names = names_for(asked, seat, name)
-    words = Voice(asked.words.language, WORDS, words_of(asked.game), names=names, seat=seat)
+    words = Voice(asked.words.language, WORDS, house_bots.WORDS, words_of(asked.game), names=names, seat=seat)
     with compiling(words):
         warm_up(asked)
     edit_lines()
@@ -35,13 +35,15 @@ def play_in_terminal(
     print(words.say("play.seed", {"seed": seed}))
 
 
-def chosen_bots(asked: Asked, bots: Sequence[str] | None, seats: int) -> list[int]:
-    """The bots' numbers, one a seat; if none were asked for, the last that the game names, its best."""
-    if bots is None:
-        bots = asked.game.bots.NAMES[-1:]
-    elif len(bots) > seats:
+def chosen_bots(asked: Asked, bots: Sequence[str] | None, seats: int) -> list[str]:
+    """The bots' names, one a seat, repeated around the table; if none were asked for, the middle level."""
+    wanted = list(bots or [house_bots.MIDDLE])
+    if bots is not None and len(wanted) > seats:
         raise Complaint(asked.words.say("play.too_many_bots", {"seats": seats}))
-    return bot_numbers(asked.game, bots, seats).tolist() if seats else []
+    with complaints(asked.words):
+        for name in wanted:
+            house_bots.require_bot(asked.game, name)
+    return [wanted[seat % len(wanted)] for seat in range(seats)]
 
 
 def names_for(asked: Asked, seat: int, name: str | None) -> list[str]:
@@ -57,7 +59,7 @@ def warm_up(asked: Asked) -> None:
     """Do once what a table can do, so that nothing has to be compiled between two moves."""
     table = asked.game.start(asked.seats, asked.options, seed=0)
     seat = table.to_act[0]
-    asked.game.imagine(table.view(seat), seat, seed=0)
+    house_bots.choose(asked.game, table.view(seat), seat, house_bots.LEVELS[0], 0)
     table.play(seat, table.legal(seat)[0])
     assert table.scores
 

@@ -6,6 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from ludoteca import bots
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.words import Words
 
@@ -28,7 +29,7 @@ def show_games(words: Words) -> None:
 def choices(found: Game, words: Words) -> str:
     """What can be said with --option and --bots, a line each."""
     options = [describe(found, name, words) for name in option_names(found)]
-    return "\n".join([*options, words.say("games.bots", {"bots": ", ".join(found.bots.NAMES)})])
+    return "\n".join([*options, words.say("games.bots", {"bots": ", ".join(bots.names(found))})])
 
 
 def option_names(found: Game) -> list[str]:

@@ -1,4 +1,4 @@
-"""A game in the terminal: one person and the game's simple bots at a table."""
+"""A game in the terminal: one person and bots at a table."""
 
 import json
 import random
@@ -6,18 +6,17 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-import numpy as np
 from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from ludoteca import bots
 from ludoteca.cli.menu import Menu
 from ludoteca.cli.rulebook import show_rules, show_sentence
 from ludoteca.cli.voice import Voice
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.events import Event
 from ludoteca.core.table import Table
-from ludoteca.core.whim import whim_of
 from ludoteca.core.words import Words
 
 Json = dict[str, Any]
@@ -33,7 +32,7 @@ class Leave(Exception):
 class TerminalGame:
     """A table, the person who is spoken to in `words`, and the bots on the other seats."""
 
-    def __init__(self, table: Table, words: Voice, bots: dict[int, int], luck: random.Random) -> None:
+    def __init__(self, table: Table, words: Voice, bots: dict[int, str], luck: random.Random) -> None:
         self.table = table
         self.game = table.game
         self.words = words
@@ -67,12 +66,9 @@ class TerminalGame:
         self.news += self.table.events(self.seat)
 
     def bot_acts(self, seat: int) -> None:
-        """A bot decides at a table imagined from its own view: it never sees the truth."""
-        mind = self.game.imagine(self.table.view(seat), seat, self.luck.getrandbits(64))
-        legal = np.array(mind.legal_ids(seat), dtype=np.int32)
-        whim = whim_of(self.luck.getrandbits(64))
-        choice = self.game.bots.choose(mind.states[0], seat, self.bots[seat], legal, len(legal), whim)
-        self.act(seat, self.game.notation.write_action(int(choice)))
+        """A bot is handed its own view: it never sees the truth."""
+        key = self.luck.getrandbits(64)
+        self.act(seat, bots.choose(self.game, self.table.view(seat), seat, self.bots[seat], key))
 
     def person_acts(self) -> None:
         self.tell_news()
@@ -163,8 +159,7 @@ class TerminalGame:
     def greet(self) -> None:
         self.console.print(Rule(Text(self.game.name)))
         names = [
-            self.words.say("play.opponent", {"seat": seat, "bot": self.game.bots.NAMES[bot]})
-            for seat, bot in self.bots.items()
+            self.words.say("play.opponent", {"seat": seat, "bot": bot}) for seat, bot in self.bots.items()
         ]
         if names:
             self.note("play.against", {"names": self.words.listed(names)})

@@ -6,23 +6,18 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import numpy as np
-
+from ludoteca import bots
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
-from ludoteca.core.table import bot_choice
-from ludoteca.core.whim import whim_of
 
 Json = dict[str, Any]
+
+LONGEST_THOUGHT = 1000  # milliseconds: on a busy machine a search ends early
 
 
 def choose(game: Game, view: Json, seat: int, bot: str) -> Json:
     """What a bot does in a seat that sees `view`."""
-    table = game.imagine(view, seat)
-    actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
-    number = game.bots.NAMES.index(bot)
-    chosen = bot_choice(table.states, seat, number, actions, whim_of(secrets.token_hex()))
-    return game.notation.write_action(int(chosen))
+    return bots.choose(game, view, seat, bot, secrets.token_hex(), LONGEST_THOUGHT)
 
 
 def warm_up(game: Game) -> None:
@@ -32,7 +27,9 @@ def warm_up(game: Game) -> None:
     seats = game.notation.seat_range(game.notation.OPTIONS[0])[0]
     table = game.start(seats, game.notation.OPTIONS[0], 0)
     seat = table.to_act[0]
-    table.play(seat, choose(game, table.view(seat), seat, game.bots.NAMES[0]))
+    for bot in (bots.MIDDLE, game.bots.NAMES[0]):
+        action = choose(game, table.view(seat), seat, bot)
+    table.play(seat, action)
     assert table.scores is not None
 
 

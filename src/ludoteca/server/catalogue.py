@@ -5,6 +5,7 @@ from typing import Any
 
 import structlog
 
+from ludoteca import bots
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.words import LANGUAGES
 from ludoteca.server.errors import Refused
@@ -30,7 +31,8 @@ def describe(one: Game) -> Json:
         "id": one.id,
         "name": one.name,
         "options": [describe_options(one, options) for options in one.notation.OPTIONS],
-        "bots": list(one.bots.NAMES),
+        "bots": list(bots.names(one)),
+        "usual_bot": bots.MIDDLE,
         "languages": [language for language in LANGUAGES if words_file(one, language).exists()],
     }
 
@@ -52,8 +54,7 @@ def words(one: Game, language: str) -> Json:
     file = words_file(one, language)
     if language not in LANGUAGES or not file.exists():
         raise Refused("no_such_language")
-    found: Json = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    return bots.words(language) | json.loads(file.read_text(encoding="utf-8"))
 
 
 def rules_text(one: Game, language: str) -> Json:

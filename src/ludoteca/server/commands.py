@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteca import bots
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server import messages
 from ludoteca.server.errors import Refused, refused_by_rules
@@ -96,7 +97,7 @@ def act(state: TableState, seat: int, seq: int, action: Json) -> Decision:
 def start(state: TableState, person: Person, fill: str | None) -> Decision:
     require(state.stage == GATHERING, "not_gathering")
     require(person.id == state.host.id, "not_host")
-    require(fill is None or fill in state.game.bots.NAMES, "unknown_bot")
+    require(fill is None or fill in bots.names(state.game), "unknown_bot")
     require(fill is not None or not any(place.free for place in state.places), "seats_open")
     return "start", {"fill": fill}
 
@@ -151,7 +152,7 @@ def seat_bot(state: TableState, person: Person, command: messages.Bot) -> Decisi
     require(state.places[command.seat].person is None, "seat_taken")
     if command.bot is None:
         return "open", {"seat": command.seat}
-    require(command.bot in state.game.bots.NAMES, "unknown_bot")
+    require(command.bot in bots.names(state.game), "unknown_bot")
     return "bot", {"seat": command.seat, "bot": command.bot}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ludoteca import bots
 from ludoteca.core.game import Game
 from ludoteca.server.fairness import deal, deal_key
 from ludoteca.server.happened import Audience, Happened, nothing
@@ -56,7 +57,7 @@ class TableState:
     @property
     def stand_in(self) -> str:
         """The bot that plays on for who is away."""
-        return self.game.bots.NAMES[-1]
+        return bots.MIDDLE
 
     def seat_of(self, person: Person | None) -> int | None:
         for seat, place in enumerate(self.places):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 import structlog
 
-from ludoteca import __version__
+from ludoteca import __version__, bots
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server import fairness, store
 from ludoteca.server.actor import TableActor
@@ -113,7 +113,7 @@ class Tables:
         game = self.house.games.get(wanted.game)
         if game is None:
             raise Refused("unknown_game")
-        places = tuple(place_for(seat, person, game.bots.NAMES) for seat in wanted.seats[: MOST_SEATS + 1])
+        places = tuple(place_for(seat, person, bots.names(game)) for seat in wanted.seats[: MOST_SEATS + 1])
         if wanted.seats.count("me") > 1:
             raise Refused("bad_seats_list")
         try:

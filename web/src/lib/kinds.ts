@@ -89,4 +89,5 @@ export interface GameInfo {
   name: string;
   options: { options: Record<string, any>; seats: [number, number]; complete: Record<string, any> }[];
   bots: string[];
+  usual_bot: string; // one of them, of middle strength
 }

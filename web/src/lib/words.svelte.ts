@@ -15,6 +15,8 @@ const ofGames = import.meta.glob<{ default: Catalogue }>([
   "$games/*/web/words/*.json",
 ]);
 
+const ofBots = import.meta.glob<{ default: Catalogue }>("../../../src/ludoteca/bots/words/*.json");
+
 const loaded: Record<string, Catalogue> = $state({ "page.en": en });
 
 /** The folder in which a game lives, from its id. */
@@ -35,7 +37,8 @@ export function loadPageWords(language: Language): Promise<void> {
 export function loadGameWords(game: string, language: Language): Promise<void> {
   const ending = new RegExp(`/${folderOf(game)}/(web/)?words/${language}\\.json$`);
   const names = Object.keys(ofGames).filter((path) => ending.test(path));
-  return load(`${game}.${language}`, names.map((path) => ofGames[path]));
+  const levels = Object.keys(ofBots).filter((path) => path.endsWith(`/${language}.json`));
+  return load(`${game}.${language}`, [...levels.map((path) => ofBots[path]), ...names.map((path) => ofGames[path])]);
 }
 
 const NAMES = new Set(["seat", "name", "names", "text"]); // what people chose themselves is never translated

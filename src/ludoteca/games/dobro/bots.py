@@ -12,6 +12,7 @@ from ludoteca.core import whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.dobro.cards import HIGHEST, Card, count_of
+from ludoteca.games.dobro.ends import score, won
 from ludoteca.games.dobro.tables import CARDS_OF, DRAW, PAIR, TAKE, WORTH, Phase
 
 Actions = npt.NDArray[np.int32]
@@ -63,3 +64,23 @@ def price(state: State, seat: int, bot: int, play: int) -> int:
     if bot == Bot.KEEPER and play < PAIR and count_of(state.hands[seat], play) > 1:
         cost += BROKEN_PAIR_PRICE
     return cost
+
+
+# For the search
+
+MANNERS = (Bot.RANDOM, Bot.KEEPER, Bot.KEEPER)
+
+
+@compiled
+def far_enough(state: State, start: State) -> bool:
+    """A round is judged by itself."""
+    return state.this_round != start.this_round
+
+
+@compiled
+def worth(state: State, seat: int, start: State) -> float:
+    """Points ahead of the others' mean; in the last round the victory counts as well."""
+    ahead = 0
+    for other in range(state.seats):
+        ahead += score(state, seat) - score(state, other)
+    return ahead / (state.seats - 1) + (1.0 if won(state, seat) else 0.0)

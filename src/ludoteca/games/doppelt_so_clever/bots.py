@@ -41,7 +41,7 @@ from ludoteca.games.doppelt_so_clever.marks import (
     ROW_MARKS,
     WRITES,
 )
-from ludoteca.games.doppelt_so_clever.scoring import area_points
+from ludoteca.games.doppelt_so_clever.scoring import area_points, score, won
 from ludoteca.games.doppelt_so_clever.state import pool
 from ludoteca.games.doppelt_so_clever.tables import (
     AREAS,
@@ -246,3 +246,15 @@ def green_worth(careful: bool, number: int, field: int) -> int:
     par = GREEN_PAR if careful or field % 2 else 0
     worth = (10 * number - par) * MULTIPLIER[Track.GREEN, field]
     return (worth if field % 2 == 0 else -worth) + (GREEN_WORTH if careful else 0)
+
+
+# For the search
+
+MANNERS = (Bot.CAREFUL, Bot.CAREFUL, Bot.CAREFUL)
+
+
+@compiled
+def worth(state: State, seat: int, start: State) -> float:
+    """Points; a victory over others counts as some more."""
+    victory = 10.0 if state.seats > 1 and won(state, seat) else 0.0
+    return score(state, seat) + victory

@@ -12,6 +12,7 @@ from ludoteca.core import whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
+from ludoteca.games.double_double_dominoes.course import won
 from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
 from ludoteca.games.double_double_dominoes.slots import DIAMOND_ON, FIRST, NEIGHBOUR, OFF, SECOND, WAYS
 from ludoteca.games.double_double_dominoes.state import kind_of, kinds_in, next_kind, slot_of
@@ -114,3 +115,25 @@ def plans_bonus(state: State, seat: int, placement: int) -> bool:
             return True
         left &= left - 1
     return False
+
+
+# For the search
+
+MANNERS = (Bot.POINTS, Bot.POINTS, Bot.POINTS)
+TURNS_AHEAD = 2  # of every seat
+
+
+@compiled
+def far_enough(state: State, start: State) -> bool:
+    """A few turns on, what a tile has brought about is settled."""
+    turns = state.laid_count + state.discard_count - start.laid_count - start.discard_count
+    return turns > TURNS_AHEAD * state.seats
+
+
+@compiled
+def worth(state: State, seat: int, start: State) -> float:
+    """Points ahead of the others' mean; a victory counts as some more."""
+    ahead = 0
+    for other in range(state.seats):
+        ahead += state.track[seat] - state.track[other]
+    return ahead / (state.seats - 1) + (5.0 if won(state, seat) else 0.0)

@@ -12,8 +12,9 @@ from ludoteca.core import whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.rows import row_for
+from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.state import last_card, row_full
-from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, KEEP, NO_ROW, PLACE, TAKE, Phase
+from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, KEEP, NO_CARD, NO_ROW, PLACE, TAKE, Phase
 
 Actions = npt.NDArray[np.int32]
 
@@ -78,3 +79,31 @@ def gap_to_row(state: State, card: int) -> int:
     if row == NO_ROW or row_full(state, row):
         return CARDS
     return card - last_card(state, row)
+
+
+# For the search
+
+MANNERS = (Bot.RANDOM, Bot.THRIFTY, Bot.THRIFTY)
+BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM))}
+
+
+@compiled
+def far_enough(state: State, start: State) -> bool:
+    """A hand is judged by itself."""
+    return state.this_round != start.this_round
+
+
+@compiled
+def worth(state: State, seat: int, start: State) -> float:
+    """Every bull head counts against the seat."""
+    return float(score(start, seat) - score(state, seat))
+
+
+@compiled
+def reopen(state: State, seat: int) -> None:
+    """Other seats that have chosen a card in secret choose again."""
+    if state.phase == Phase.CHOOSE:
+        for other in range(state.seats):
+            if other != seat:
+                state.chosen[other] = NO_CARD
+                state.to_act |= 1 << other

@@ -1,0 +1,78 @@
+"""Every bot by its name: levels, baselines, and the game's simple bots. All get a view, never the truth."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludoteca.bots.levels import searchers
+from ludoteca.bots.mind import NEVER, Mind, Weighed, key_for, stopped_after
+from ludoteca.core.errors import BadOptions, brief
+from ludoteca.core.game import Game
+from ludoteca.core.table import bot_choice
+from ludoteca.core.whim import whim_of
+
+Json = dict[str, Any]
+
+WORDS = Path(__file__).parent / "words"
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The names of all bots of a game: the levels from the weakest, baselines, then the simple bots."""
+    return (*searchers(game), *game.bots.NAMES)
+
+
+def words(language: str) -> dict[str, str]:
+    """What the levels are called and how they play."""
+    found: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def require_bot(game: Game, name: str) -> None:
+    if name not in names(game):
+        raise BadOptions(
+            "unknown_bot", f"{game.id} has no bot {brief(name)}; it has {', '.join(names(game))}"
+        )
+
+
+def choose(
+    game: Game, view: Json, seat: int, name: str, key: object, milliseconds: float | None = None
+) -> Json:
+    """What the bot of this name does in a seat that sees `view`.
+
+    The same key gives the same choice. `milliseconds` is a ceiling for live tables, under which a search
+    ends early; where choices must repeat, leave it out.
+    """
+    require_bot(game, name)
+    if name in game.bots.NAMES:
+        return simple_choice(game, view, seat, name, key)
+    if milliseconds is None:
+        return searched_choice(game, view, seat, name, key, NEVER)
+    with stopped_after(milliseconds / 1000) as late:
+        return searched_choice(game, view, seat, name, key, late)
+
+
+def simple_choice(game: Game, view: Json, seat: int, name: str, key: object) -> Json:
+    own_key = key_for(key, view, seat)
+    table = game.imagine(view, seat, own_key)
+    actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
+    number = game.bots.NAMES.index(name)
+    chosen = bot_choice(table.states, seat, number, actions, whim_of(own_key))
+    return game.notation.write_action(int(chosen))
+
+
+def searched_choice(game: Game, view: Json, seat: int, name: str, key: object, stop: Any) -> Json:
+    mind = Mind(game, view, seat, key)
+    if len(mind.candidates) == 1:
+        return game.notation.write_action(int(mind.candidates[0]))
+    level = searchers(game)[name]
+    found = mind.weigh(level.plan(game, view, len(mind.candidates)), stop)
+    return overlooking(found, level.overlooks, random.Random(mind.key).random).action
+
+
+def overlooking(found: list[Weighed], overlooks: float, luck: Callable[[], float]) -> Weighed:
+    """The best candidate that is not overlooked; who overlooks all of them takes the best after all."""
+    return next((one for one in found if luck() >= overlooks), found[0])

@@ -1,0 +1,102 @@
+"""What a game may tell the search about itself, in its `bots.py`. All of it may be left out.
+
+Like the verbs, each question finds the game by the type of its record, so that machine code can be kept.
+"""
+
+from typing import Any
+
+from numba.extending import overload
+
+from ludoteca.core import verbs
+from ludoteca.core.compiled import AS_PART, compiled
+from ludoteca.core.record import State
+from ludoteca.core.verbs import GAMES
+
+# What is answered for a game that does not say.
+
+
+@compiled
+def never(state: State, start: State) -> bool:
+    return False
+
+
+@compiled
+def share_of_victory(state: State, seat: int, start: State) -> float:
+    """1 for a victory, a part of it for one that is shared, 0 for none."""
+    winners = 0
+    for other in range(state.seats):
+        winners += 1 if verbs.won(state, other) else 0
+    return 1.0 / winners if winners and verbs.won(state, seat) else 0.0
+
+
+@compiled
+def nothing(state: State, seat: int) -> None:
+    pass
+
+
+@compiled
+def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
+    return count
+
+
+def answer(game: Any, name: str, otherwise: Any) -> Any:
+    return getattr(game.bots, name, otherwise)
+
+
+# The questions
+
+
+def roll(state: State, seat: int, manner: int, actions: Any, count: int, whim: Any) -> int:
+    """What a seat does in a playout of this manner; by default what the simple bot of that number does."""
+    game = GAMES[state.dtype]
+    return int(answer(game, "roll", game.bots.choose)(state, seat, manner, actions, count, whim))
+
+
+def far_enough(state: State, start: State) -> bool:
+    """May a playout from `start` be judged here? By default only when the game is over."""
+    return bool(answer(GAMES[state.dtype], "far_enough", never)(state, start))
+
+
+def worth(state: State, seat: int, start: State) -> float:
+    """How good the end of a playout from `start` is for a seat; by default its share of the victory."""
+    return float(answer(GAMES[state.dtype], "worth", share_of_victory)(state, seat, start))
+
+
+def reopen(state: State, seat: int) -> None:
+    """Take back what other seats have chosen in secret, so that the search can choose for them."""
+    answer(GAMES[state.dtype], "reopen", nothing)(state, seat)
+
+
+def sift(state: State, seat: int, actions: Any, count: int) -> int:
+    """Bring the actions worth searching to the front; how many are they?"""
+    return int(answer(GAMES[state.dtype], "sift", all_of_them)(state, seat, actions, count))
+
+
+@overload(roll, strict=False, jit_options=AS_PART)
+def compiled_roll(state: Any, seat: Any, manner: Any, actions: Any, count: Any, whim: Any) -> Any:
+    hook = answer(GAMES[state], "roll", GAMES[state].bots.choose)
+    return lambda state, seat, manner, actions, count, whim: hook(state, seat, manner, actions, count, whim)
+
+
+@overload(far_enough, strict=False, jit_options=AS_PART)
+def compiled_far_enough(state: Any, start: Any) -> Any:
+    hook = answer(GAMES[state], "far_enough", never)
+    return lambda state, start: hook(state, start)
+
+
+@overload(worth, strict=False, jit_options=AS_PART)
+def compiled_worth(state: Any, seat: Any, start: Any) -> Any:
+    hook = answer(GAMES[state], "worth", share_of_victory)
+    return lambda state, seat, start: hook(state, seat, start)
+
+
+@overload(reopen, strict=False, jit_options=AS_PART)
+def compiled_reopen(state: Any, seat: Any) -> Any:
+    hook = answer(GAMES[state], "reopen", nothing)
+    return lambda state, seat: hook(state, seat)
+
+
+@overload(sift, strict=False, jit_options=AS_PART)
+def compiled_sift(state: Any, seat: Any, actions: Any, count: Any) -> Any:
+    hook = answer(GAMES[state], "sift", all_of_them)
+    return lambda state, seat, actions, count: hook(state, seat, actions, count)

@@ -1,0 +1,64 @@
+"""Five levels for every game, each by how long it looks and how much it overlooks.
+
+A game may set its own figures in `LEVELS` of its `bots.py`, the master's budget in `playouts`, the manner of
+its playouts in `MANNERS`, and searches with names of their own in `BASELINES`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.bots.mind import Plan
+from ludoteca.core.game import Game
+
+Json = dict[str, Any]
+
+NAMES = ("beginner", "casual", "skilled", "expert", "master")
+MIDDLE = "skilled"
+USUAL_PLAYOUTS = 2000
+RANDOM = (0, 0, 0)  # the manners of a game that names none: its first simple bot, everywhere
+
+
+@dataclass(frozen=True)
+class Level:
+    """A way to play: so many playouts a candidate, or the game's most (0), and what is overlooked.
+
+    Going through its candidates, the best one first, the bot misses each with the probability `overlooks`:
+    mostly it errs a little, seldom much, as people do.
+    """
+
+    each: int
+    overlooks: float = 0.0
+    halving: bool = True
+    manners: tuple[int, int, int] | None = None  # as in Plan: others now, own later, others later
+
+    def plan(self, game: Game, view: Json, candidates: int) -> Plan:
+        playouts = self.each * candidates if self.each else most_playouts(game, view)
+        others_now, own_later, others_later = self.manners or manners_of(game)
+        return Plan(playouts, None, self.halving, False, others_now, own_later, others_later)
+
+
+USUAL = {
+    "beginner": Level(2, overlooks=0.45),
+    "casual": Level(5, overlooks=0.25),
+    "skilled": Level(15, overlooks=0.1),
+    "expert": Level(50),
+    "master": Level(0),
+}
+
+
+def manners_of(game: Game) -> tuple[int, int, int]:
+    found: tuple[int, int, int] = getattr(game.bots, "MANNERS", RANDOM)
+    return found
+
+
+def most_playouts(game: Game, view: Json) -> int:
+    """What one core does in about 100 ms: the master's budget."""
+    ask = getattr(game.bots, "playouts", None)
+    return int(ask(view)) if ask else USUAL_PLAYOUTS
+
+
+def searchers(game: Game) -> dict[str, Level]:
+    """All bots of a game that search: the five levels, and baselines for matches."""
+    own = {name: Level(*figures) for name, figures in getattr(game.bots, "LEVELS", {}).items()}
+    baselines = {name: Level(*figures) for name, figures in getattr(game.bots, "BASELINES", {}).items()}
+    return {**USUAL, **own, **baselines}

@@ -1,0 +1,133 @@
+"""From what a seat sees to what each of its candidates is worth."""
+
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.bots import search as s
+from ludoteca.core.game import Game
+
+Json = dict[str, Any]
+
+PILOT = 8  # playouts a candidate that show how fast the machine is
+NEVER = np.zeros(1, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to search: for how long, and how seats play in the playouts (numbers of the game's simple bots)."""
+
+    playouts: int = 1000  # in all, shared out among the candidates
+    milliseconds: float | None = None  # as many playouts as this time allows, instead
+    halving: bool = True
+    to_the_end: bool = False
+    others_now: int = 0
+    own_later: int = 0
+    others_later: int = 0
+
+    def numbers(self) -> npt.NDArray[np.int64]:
+        return np.array(
+            [self.playouts, self.halving, self.to_the_end, self.others_now, self.own_later, self.others_later]
+        )
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A candidate and what came of it: worths are means over playouts, in a unit that the game chooses."""
+
+    action: Json
+    id: int
+    worth: float
+    error: float  # the standard error of the worth
+    victory: float | None  # the chance of winning, if games were played to their end
+    playouts: int
+
+
+def key_for(key: object, view: Json, seat: int) -> bytes:
+    """What a search's chance is made of: the caller's key, the seat and what it sees."""
+    written = json.dumps([str(key), seat, view], sort_keys=True)
+    return hashlib.sha256(written.encode()).digest()
+
+
+def weigh(
+    game: Game, view: Json, seat: int, plan: Plan, key: object = 0, stop: npt.NDArray[np.int64] = NEVER
+) -> list[Weighed]:
+    """All candidates of a seat that sees `view`, the best one first.
+
+    With a budget of playouts the answer depends on nothing but the arguments. `stop[0] = 1`, from another
+    thread, ends the search after the world at hand.
+    """
+    mind = Mind(game, view, seat, key)
+    return mind.weigh(plan, stop)
+
+
+class Mind:
+    """What a seat can imagine: never the truth, only a table drawn from its view."""
+
+    def __init__(self, game: Game, view: Json, seat: int, key: object) -> None:
+        self.game = game
+        self.seat = seat
+        self.key = key_for(key, view, seat)
+        self.states = np.zeros(s.RECORDS, dtype=game.record)
+        self.states[s.START] = game.imagine(view, seat, self.key).states[0]
+        self.states[s.START].listening = 0
+        self.actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
+        count = s.list_candidates(self.states, seat, self.actions)
+        self.candidates = self.actions[:count].copy()
+
+    def weigh(self, plan: Plan, stop: npt.NDArray[np.int64] = NEVER) -> list[Weighed]:
+        if plan.milliseconds is None:
+            return self._search(plan, stop)
+        began = time.perf_counter()
+        pilot = replace(plan, playouts=PILOT * len(self.candidates), halving=False)
+        self._search(pilot, stop)
+        seconds = time.perf_counter() - began
+        left = plan.milliseconds / 1000 - seconds
+        playouts = max(pilot.playouts, int(pilot.playouts * left / seconds))
+        with stopped_after(left) as late:
+            return self._search(replace(plan, playouts=playouts), late)
+
+    def _search(self, plan: Plan, stop: npt.NDArray[np.int64]) -> list[Weighed]:
+        notes = np.zeros((len(self.candidates), s.NOTES))
+        whim = np.zeros(4, dtype=np.int64)
+        best = s.search(
+            self.states, self.seat, self.candidates, plan.numbers(), notes, self.actions, whim, stop
+        )
+        found = [self._weighed(which, notes[which], plan) for which in range(len(notes))]
+        # The search's own choice first: a candidate dropped early may have a lucky mean.
+        rest = sorted((one for which, one in enumerate(found) if which != best), key=rank)
+        return [found[best], *rest]
+
+    def _weighed(self, which: int, notes: npt.NDArray[np.float64], plan: Plan) -> Weighed:
+        playouts = int(notes[s.PLAYOUTS])
+        worth = notes[s.WORTH] / playouts
+        spread = max(0.0, notes[s.SQUARES] / playouts - worth**2)
+        victory = float(notes[s.VICTORIES] / playouts) if plan.to_the_end else None
+        action = int(self.candidates[which])
+        written = self.game.notation.write_action(action)
+        return Weighed(written, action, float(worth), float((spread / playouts) ** 0.5), victory, playouts)
+
+
+def rank(one: Weighed) -> tuple[int, float]:
+    """Those that were searched longest first, then by worth."""
+    return -one.playouts, -one.worth
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[npt.NDArray[np.int64]]:
+    """A flag that is raised when the time is over."""
+    flag = np.zeros(1, dtype=np.int64)
+    timer = threading.Timer(max(0.0, seconds), flag.__setitem__, (0, 1))
+    timer.start()
+    try:
+        yield flag
+    finally:
+        timer.cancel()

@@ -1,0 +1,147 @@
+"""The search that serves every game: many imagined worlds, every candidate tried in each of them.
+
+In one world all candidates meet the same hidden cards, the same choices of the others and the same luck, so
+that differences between candidates are not blurred. Sequential halving gives most of the time to the
+candidates that are hard to tell apart.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.bots import hooks
+from ludoteca.core import bits, chance, verbs
+from ludoteca.core.compiled import compiled, entry
+from ludoteca.core.record import State
+from ludoteca.core.whim import Whim
+
+# The records that a search works in.
+START = 0  # a table that fits what the seat sees
+WORLD = 1  # one imagined world, where the others have already chosen
+TRIAL = 2  # that world after a candidate, played on
+RECORDS = 3
+
+# What is noted of every candidate.
+WORTH = 0  # the sum over its playouts
+SQUARES = 1  # of the worths
+VICTORIES = 2  # the sum of its shares, if games are played to their end
+PLAYOUTS = 3
+NOTES = 4
+
+# How to search, by place in the plan.
+BUDGET = 0  # playouts in all
+HALVING = 1  # drop the worse half again and again?
+TO_THE_END = 2  # play games to their end, to learn the chance of winning?
+OTHERS_NOW = 3  # the manner in which other seats choose that are to act now
+OWN_LATER = 4  # the manner of the own seat in playouts
+OTHERS_LATER = 5  # the manner of the other seats
+PLAN = 6
+
+
+@entry
+def list_candidates(states: Any, seat: int, actions: Any) -> int:
+    """Write the actions that a search should compare into `actions`, and return how many there are."""
+    count = verbs.legal(states[START], seat, actions)
+    return hooks.sift(states[START], seat, actions, count)
+
+
+@entry
+def search(
+    states: Any, seat: int, candidates: Any, plan: Any, notes: Any, actions: Any, whim: Whim, stop: Any
+) -> int:
+    """Try the candidates in many worlds until the budget is spent; which is the best?"""
+    order = np.arange(len(candidates))
+    left = len(candidates)
+    stages = stages_for(left) if plan[HALVING] else 1
+    world = 0
+    for _ in range(stages):
+        for _ in range(max(1, plan[BUDGET] // (stages * left))):
+            if stop[0] and world:
+                return best_first(order, left, notes)
+            make_world(states, seat, world, plan, actions, whim)
+            for place in range(left):
+                try_out(states, seat, candidates, order[place], plan, notes, actions, whim)
+            world += 1
+        best_first(order, left, notes)
+        left = (left + 1) // 2
+    return order[0]
+
+
+@compiled
+def stages_for(candidates: int) -> int:
+    """How often candidates are halved until one is left; one alone is tried as well."""
+    stages = 1
+    while candidates > 2:
+        candidates = (candidates + 1) // 2
+        stages += 1
+    return stages
+
+
+@compiled
+def best_first(order: Any, left: int, notes: Any) -> int:
+    """Sort the candidates that are left by their mean worth; all have been in the same worlds."""
+    for place in range(1, left):
+        moving, to = order[place], place
+        while to > 0 and notes[order[to - 1], WORTH] < notes[moving, WORTH]:
+            order[to] = order[to - 1]
+            to -= 1
+        order[to] = moving
+    return order[0]
+
+
+@compiled
+def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim: Whim) -> None:
+    """Imagine what is hidden, and let the others choose who choose at the same time."""
+    states[WORLD] = states[START]
+    state = states[WORLD]
+    state.stream = world
+    state.counter = 0
+    state.words_left = 0
+    hooks.reopen(state, seat)
+    verbs.imagine(state, seat)
+    whim[2] = chance.next_word(state) | 1
+    whim[3] = chance.next_word(state)
+    whim[0], whim[1] = whim[2], whim[3]
+    others = state.to_act & ~(1 << seat)
+    while others:
+        other = bits.lowest(others)
+        act(state, other, plan[OTHERS_NOW], actions, whim)
+        others &= others - 1
+
+
+@compiled
+def act(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> None:
+    count = verbs.legal(state, seat, actions)
+    action = hooks.roll(state, seat, manner, actions, count, whim)
+    verbs.apply(state, seat, int(action))
+
+
+@compiled
+def try_out(
+    states: Any, seat: int, candidates: Any, which: int, plan: Any, notes: Any, actions: Any, whim: Whim
+) -> None:
+    """Play a candidate in the world and go on to where it can be judged."""
+    states[TRIAL] = states[WORLD]
+    state = states[TRIAL]
+    whim[0], whim[1] = whim[2], whim[3]
+    verbs.apply(state, seat, int(candidates[which]))
+    judged = False
+    while True:
+        ended = verbs.over(state)
+        if not judged and (ended or hooks.far_enough(state, states[START])):
+            judged = True
+            note_worth(notes, which, hooks.worth(state, seat, states[START]))
+        if ended or (judged and not plan[TO_THE_END]):
+            break
+        other = bits.lowest(state.to_act)
+        manner = plan[OWN_LATER] if other == seat else plan[OTHERS_LATER]
+        act(state, other, manner, actions, whim)
+    if plan[TO_THE_END]:
+        notes[which, VICTORIES] += hooks.share_of_victory(state, seat, state)
+
+
+@compiled
+def note_worth(notes: Any, which: int, worth: float) -> None:
+    notes[which, WORTH] += worth
+    notes[which, SQUARES] += worth * worth
+    notes[which, PLAYOUTS] += 1

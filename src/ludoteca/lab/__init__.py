@@ -1,0 +1,1 @@
+"""The laboratory: matches between bots, and what they show."""

@@ -1,0 +1,49 @@
+"""Games between bots, each of which is handed the view of its seat and nothing else."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca import bots
+from ludoteca.core import chance
+from ludoteca.core.game import Game
+from ludoteca.core.table import Table, set_up_table
+
+Json = dict[str, Any]
+Player = Callable[[Json, int, object], Json]  # view, seat and key to an action
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended, seat by seat."""
+
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]  # of the victory
+    decisions: int
+
+
+def player(game: Game, name: str) -> Player:
+    """A bot of the house by its name."""
+    bots.require_bot(game, name)
+    return lambda view, seat, key: bots.choose(game, view, seat, name, key)
+
+
+def deal(game: Game, seats: int, options: Json, seed: int, number: int) -> Table:
+    """Deal `number` of a seed: the same cards and the same luck for whoever sits there."""
+    states = game.blank(seats, options)
+    chance.rekey(states[0], seed, stream=number)
+    set_up_table(states)
+    return Table(game, states)
+
+
+def play(table: Table, players: Sequence[Player], key: object) -> Result:
+    """Play a table to its end. Who chooses at the same time does not see that others have chosen."""
+    decisions = 0
+    while not table.over:
+        choices = [(seat, table.view(seat)) for seat in table.to_act]
+        for seat, view in choices:
+            if seat in table.to_act:
+                table.play(seat, players[seat](view, seat, (key, decisions)))
+                decisions += 1
+    shares = tuple(1 / len(table.winners) if seat in table.winners else 0.0 for seat in range(table.seats))
+    return Result(tuple(table.scores), shares, decisions)

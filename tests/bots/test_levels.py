@@ -1,0 +1,67 @@
+"""Bots by name: five levels for every game, with words in both languages, and the strength they claim."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from ludoteca import BadOptions, bots
+from ludoteca.core.words import LANGUAGES
+from ludoteca.lab.playing import deal, play, player
+from random_play import SEED, Setting, counted, few_settings
+
+every_game = pytest.mark.parametrize("id", ludoteca.games())
+few = pytest.mark.parametrize("setting", few_settings(), ids=str)
+
+
+@every_game
+def test_every_game_has_five_levels_and_its_simple_bots(id: str) -> None:
+    names = bots.names(ludoteca.game(id))
+    assert names[:5] == bots.LEVELS
+    assert set(ludoteca.game(id).bots.NAMES) < set(names)
+    assert len(set(names)) == len(names)
+    assert bots.MIDDLE in names
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_words_for_every_bot(id: str, language: str) -> None:
+    own = json.loads((ludoteca.game(id).folder / "words" / f"{language}.json").read_text(encoding="utf-8"))
+    for name in bots.names(ludoteca.game(id)):
+        assert (bots.words(language) | own)[f"bot.{name}"]
+
+
+def test_the_languages_differ() -> None:
+    assert list(bots.words("en")) == list(bots.words("pt"))
+    assert not set(bots.words("en").values()) & set(bots.words("pt").values())
+    assert {file.name for file in Path(bots.WORDS).iterdir()} == {"en.json", "pt.json"}
+
+
+@few
+def test_every_level_plays_by_the_rules_for_some_moves(setting: Setting) -> None:
+    table = setting.start(SEED)
+    for step in range(counted(12, 3)):
+        if table.over:
+            break
+        seat = table.to_act[0]
+        name = bots.LEVELS[step % 3]
+        table.play(seat, bots.choose(setting.game, table.view(seat), seat, name, step, 500))
+
+
+def test_an_unknown_bot_is_refused_by_name() -> None:
+    game = ludoteca.game("pega-em-6")
+    with pytest.raises(BadOptions, match="genius"):
+        bots.choose(game, game.start(2).view(0), 0, "genius", 0)
+
+
+@every_game
+def test_the_middle_level_beats_random_players(id: str) -> None:
+    game = ludoteca.game(id)
+    options, won = game.notation.OPTIONS[0], 0.0
+    for number in range(counted(6, 1)):
+        players = [player(game, bots.MIDDLE if counted(1, 0) else "beginner"), player(game, "random")]
+        turned = number % 2
+        result = play(deal(game, 2, options, SEED, number), players[:: -1 if turned else 1], number)
+        won += result.shares[turned]
+    assert won >= counted(4, 0)

@@ -1,0 +1,142 @@
+"""The search: shared worlds, halving, budgets, and nothing of what its seat cannot know."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca import bots
+from ludoteca.bots.choosing import overlooking
+from ludoteca.bots.mind import Plan, Weighed, weigh
+from ludoteca.core import chance
+from ludoteca.core.table import imagine_anew
+from ludoteca.games.pega_em_6.tables import HEADS, Phase
+from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples
+
+every_game = pytest.mark.parametrize("id", ludoteca.games())
+few = pytest.mark.parametrize("setting", few_settings(), ids=str)
+FEW = Plan(playouts=counted(60, 6))
+
+
+def first_seat(table: ludoteca.Table) -> int:
+    return table.to_act[-1]
+
+
+@few
+def test_a_search_chooses_the_same_whatever_it_cannot_know(setting: Setting) -> None:
+    """Redraw everything hidden in the true record: with a budget of playouts the choice stays."""
+    for table in samples(setting, each=1):
+        if table.over:
+            continue
+        seat = first_seat(table)
+        other = copy(table)
+        chance.rekey(other.states[0], SEED + 1)
+        imagine_anew(other.states, seat)
+        for name in ("beginner", "casual"):
+            chosen = [bots.choose(setting.game, one.view(seat), seat, name, 7) for one in (table, other)]
+            assert chosen[0] == chosen[1]
+        assert weigh(setting.game, table.view(seat), seat, FEW) == weigh(
+            setting.game, other.view(seat), seat, FEW
+        )
+
+
+@few
+def test_candidates_are_legal_and_all_are_weighed(setting: Setting) -> None:
+    for table in samples(setting, each=1):
+        if table.over:
+            continue
+        seat = first_seat(table)
+        found = weigh(setting.game, table.view(seat), seat, FEW)
+        legal = [json.dumps(action) for action in table.legal(seat)]
+        weighed = [json.dumps(one.action) for one in found]
+        assert set(weighed) <= set(legal)
+        assert len(set(weighed)) == len(weighed)
+        assert all(one.playouts > 0 for one in found)
+
+
+@every_game
+def test_games_played_to_their_end_tell_the_chance_of_winning(id: str) -> None:
+    setting = next(one for one in few_settings() if one.id == id and one.seats > 1)
+    table = setting.start()
+    seat = first_seat(table)
+    plan = Plan(playouts=counted(200, 4), halving=False, to_the_end=True)
+    found = weigh(setting.game, table.view(seat), seat, plan)
+    assert all(one.victory is not None and 0 <= one.victory <= 1 for one in found)
+    assert weigh(setting.game, table.view(seat), seat, FEW)[0].victory is None
+
+
+def pega(seed: int = SEED) -> tuple[ludoteca.Game, dict, int]:
+    game = ludoteca.game("pega-em-6")
+    return game, game.start(4, {"variant": "basic", "rounds": 1}, seed).view(2), 2
+
+
+def test_the_best_of_candidates_that_halve_has_most_playouts() -> None:
+    game, view, seat = pega()
+    found = weigh(game, view, seat, Plan(playouts=counted(400, 40)))
+    assert found[0].playouts == max(one.playouts for one in found)
+    assert found[-1].playouts < found[0].playouts
+    assert sum(one.playouts for one in found) <= counted(400, 40) + 4 * len(found)
+
+
+def test_flat_search_tries_all_candidates_equally_often() -> None:
+    game, view, seat = pega()
+    found = weigh(game, view, seat, Plan(playouts=30, halving=False))
+    assert {one.playouts for one in found} == {3}
+
+
+def test_another_key_searches_other_worlds() -> None:
+    game, view, seat = pega()
+    one, same, other = (weigh(game, view, seat, FEW, key) for key in (1, 1, 2))
+    assert one == same
+    assert [each.worth for each in one] != [each.worth for each in other]
+
+
+def test_milliseconds_are_kept() -> None:
+    game, view, seat = pega()
+    weigh(game, view, seat, Plan(playouts=10))
+    began = time.perf_counter()
+    found = weigh(game, view, seat, Plan(milliseconds=150))
+    assert 0.1 < time.perf_counter() - began < 2
+    assert sum(one.playouts for one in found) > counted(1000, 10)
+
+
+def test_a_search_can_be_stopped() -> None:
+    game, view, seat = pega()
+    stop = np.zeros(1, dtype=np.int64)
+    threading.Timer(0.2, stop.__setitem__, (0, 1)).start()
+    began = time.perf_counter()
+    found = weigh(game, view, seat, Plan(playouts=10**9), stop=stop)
+    assert time.perf_counter() - began < 10
+    assert found[0].playouts > 0
+
+
+def test_in_the_last_trick_a_low_card_takes_the_cheapest_row() -> None:
+    """Where the answer is plain the search finds it."""
+    game = ludoteca.game("pega-em-6")
+    setting = Setting("pega-em-6", {"variant": "basic", "rounds": 1}, 3, "")
+    for table in last_rows(setting):
+        seat = table.to_act[0]
+        view = table.view(seat)
+        heads = [sum(int(HEADS[card]) for card in row["cards"]) for row in view["rows"]]
+        best = weigh(game, view, seat, Plan(playouts=40))[0]
+        assert heads[best.action["row"] - 1] == min(heads)
+
+
+def last_rows(setting: Setting) -> Iterator[ludoteca.Table]:
+    """Tables where a row has to be taken in the last trick."""
+    for seed in range(counted(60, 30)):
+        for table in random_game(setting, seed):
+            if table.states[0].phase == Phase.PLACE and table.states[0].trick == 10:
+                yield table
+
+
+def test_overlooking_errs_a_little_more_often_than_much() -> None:
+    found = [Weighed({"n": n}, n, -n, 0, None, 1) for n in range(3)]
+    luck = iter([0.1, 0.9])
+    assert overlooking(found, 0.5, lambda: next(luck)).id == 1
+    assert overlooking(found, 0.0, lambda: 0.0).id == 0
+    assert overlooking(found, 1.1, lambda: 0.5).id == 0
