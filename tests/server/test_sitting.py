@@ -172,7 +172,7 @@ async def test_the_kicked_do_not_come_back(shared_room):
         for command in ({"what": "sit"}, {"what": "say", "phrase": "hello"}):
             with pytest.raises(Refusal, match="kicked"):
                 await two.do(**command)
-        assert one.table["seats"][1]["bot"] == "closest"
+        assert one.table["seats"][1]["bot"] == "skilled"
 
 
 async def test_the_host_is_passed_on_and_given_back(shared_room):
