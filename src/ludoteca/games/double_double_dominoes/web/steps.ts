@@ -72,5 +72,7 @@ export function sound(event: Event, seat: number | null): Sound | null {
   return SOUNDS[event.event] ?? null;
 }
 
+export const most = true; // points win
+
 /** That somebody else draws a tile every turn is not worth telling. */
 export const spoken = (event: Event) => event.event !== "drew" || !!event.tile;

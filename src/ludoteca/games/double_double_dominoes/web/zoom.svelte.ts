@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 import { columnOf, rowOf, SIDE } from "./printed";
 
-const MOST = 3;
+export const MOST = 3;
 const LEAST_SQUARES = 9; // seen at once when the page chooses the level
 const MARGIN = 2;
 

@@ -1,0 +1,265 @@
+"""Whole games of Double Double Dominoes in a browser."""
+
+import re
+from typing import Any
+
+import pytest
+
+from browser.table import make_table, play_now, start, words
+
+GAME = "double-double-dominoes"
+SHORT = {"en": "To 20 points", "pt": "Até 20 pontos"}
+
+# What the table asks of its person at this moment.
+ASKED = """() => {
+  const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
+  if (seen('dialog[open] .won')) return 'over';
+  if (!seen('.turn.mine')) return 'wait';
+  if (seen('.decide .do')) return 'do';
+  if (seen('.grid .target')) return 'place';
+  return seen('.hand button[aria-disabled=false]') ? 'pick' : 'wait';
+}"""
+
+# A tile that fits somewhere, or any tile if one has to be discarded.
+FITTING = ".hand button[aria-disabled=false]:not(:has(.none))"
+
+
+def asked(page: Any) -> str:
+    """Wait until something is asked, and say what."""
+    return str(
+        page.wait_for_function(f"() => {{ const a = ({ASKED})(); return a !== 'wait' && a }}").json_value()
+    )
+
+
+def touch_a_place(page: Any) -> None:
+    """Touch the best place: on a small board by the list, which is there for that."""
+    squares = page.locator(".grid .target")
+    most = max(
+        range(squares.count()), key=lambda place: points_in(squares.nth(place).get_attribute("aria-label"))
+    )
+    squares.nth(most).click()
+
+
+def points_in(spoken: str) -> int:
+    """The points that a name speaks of."""
+    found = re.search(r"(\d+) (?:points|pontos)", spoken)
+    return int(found[1]) if found else len(re.findall(r"one point|um ponto", spoken))
+
+
+def answer(page: Any, what: str) -> None:
+    if what == "pick":
+        page.locator(FITTING).first.click()
+    elif what == "place":
+        touch_a_place(page)
+    elif what == "do":
+        page.locator(".decide .do").click()
+
+
+def play_on(page: Any, most: int = 600) -> int:
+    """Answer with what is allowed until the game is over; how many answers it took."""
+    for count in range(most):
+        what = asked(page)
+        if what == "over":
+            return count
+        answer(page, what)
+    raise AssertionError("the game does not end")
+
+
+def exactly(number: int) -> re.Pattern[str]:
+    return re.compile(rf"^\s*{number}\s*$")
+
+
+def own_score(page: Any) -> int:
+    return int(page.locator(".players .you .score").inner_text())
+
+
+def laid(page: Any) -> int:
+    return int(page.locator("svg .laid").count())
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_person_plays_a_short_game_with_a_bot_and_a_reload_in_the_middle(
+    visit: Any, server: Any, language: str
+) -> None:
+    page = visit(server.url, language)
+    make_table(page, language, SHORT[language], players=2, bots=1, game=GAME)
+    start(page, language)
+    for _ in range(6):
+        answer(page, asked(page))
+    asked(page)
+    before = page.locator(".players").inner_text(), laid(page)
+    page.reload()
+    asked(page)
+    assert (page.locator(".players").inner_text(), laid(page)) == before
+    assert play_on(page)
+
+
+def test_the_points_shown_are_the_points_scored(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", SHORT["en"], players=2, bots=0, game=GAME)
+    other = visit(page.url)
+    other.get_by_role("button", name=words("en")["gather.sit"]).first.click()
+    page.locator("li", has_text="Guest").nth(1).wait_for()
+    start(page, "en")
+    promised = 0
+    for _ in range(400):
+        for person in (page, other):
+            what = str(person.evaluate(ASKED))
+            if what == "over":
+                assert promised
+                return
+            if what == "do" and person.locator(".decide .sun.do b").count():
+                shown = int(person.locator(".decide .do b").inner_text().lstrip("+"))
+                promised += 1
+                score, tiles = own_score(person), laid(person)
+                answer(person, what)
+                person.wait_for_function(f"() => document.querySelectorAll('svg .laid').length > {tiles}")
+                person.locator(".players .you .score", has_text=exactly(score + shown)).wait_for()
+            elif what != "wait":
+                answer(person, what)
+        page.wait_for_timeout(30)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.long
+def test_two_people_in_two_browsers_and_a_bot_play_a_whole_game(visit: Any, server: Any) -> None:
+    ana = visit(server.url, "en", name="Ana")
+    make_table(ana, "en", words("en")["options.usual"], players=3, bots=1, game=GAME)
+    rui = visit(ana.url, "pt", name="Rui", size="wide")
+    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    ana.get_by_text("Rui").first.wait_for()
+    start(ana, "en")
+    for _ in range(3000):
+        people = [(page, str(page.evaluate(ASKED))) for page in (ana, rui)]
+        if all(what == "over" for _, what in people):
+            return
+        for page, what in people:
+            if what not in ("wait", "over"):
+                answer(page, what)
+        ana.wait_for_timeout(30)
+    raise AssertionError("the game does not end")
+
+
+def play_by_keyboard(page: Any, most: int) -> bool:
+    """Only Tab, Enter and what the page itself puts the focus on; is the game over?"""
+    focused = {
+        "pick": "document.activeElement.matches('.hand button:not(:has(.none))')",
+        "place": "document.activeElement.matches('.grid .target')",
+        "do": "document.activeElement.matches('.decide .do')",
+    }
+    for _ in range(most):
+        what = asked(page)
+        if what == "over":
+            return True
+        for _ in range(40):
+            if page.evaluate(focused[what]):
+                break
+            page.keyboard.press(
+                "n"
+                if what == "place" and page.evaluate("!!document.activeElement.closest('.grid')")
+                else "Tab"
+            )
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(50)
+    return False
+
+
+def test_turns_by_keyboard_alone(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", SHORT["en"], players=2, bots=1, game=GAME)
+    start(page, "en")
+    play_by_keyboard(page, 9)
+    assert laid(page) >= 3
+
+
+@pytest.mark.long
+def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", words("en")["options.usual"], players=2, bots=1, game=GAME)
+    start(page, "en")
+    assert play_by_keyboard(page, 600)
+
+
+def own_turn(page: Any) -> None:
+    """Play on until a tile is held over the board."""
+    for _ in range(20):
+        what = asked(page)
+        if what == "do" and page.locator(".decide .turn").count():
+            return
+        answer(page, what)
+    raise AssertionError("no tile could be laid")
+
+
+def test_a_tile_is_turned_and_laid_as_it_is_shown(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide")
+    play_now(page, "en", GAME)
+    own_turn(page)
+    before = page.locator(".aim").inner_html()
+    page.locator(".decide .turn").click()
+    assert page.locator(".aim").inner_html() != before or page.locator(".decide .turn").is_disabled()
+    tiles = laid(page)
+    page.locator(".decide .do").click()
+    page.wait_for_function(f"() => document.querySelectorAll('svg .laid').length > {tiles}")
+
+
+def test_why_a_tile_does_not_fit_is_told_with_the_rule(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide")
+    play_now(page, "en", GAME)
+    own_turn(page)
+    page.locator(".grid [data-square='0']").click()
+    page.get_by_role("button", name=words("en", GAME)["page.why"]).click()
+    link = page.get_by_role("alert").get_by_role("link")
+    assert re.fullmatch(r"Rule T[67]", link.inner_text().strip())
+    assert re.search(r"rules/double-double-dominoes#T[67]$", link.get_attribute("href"))
+    assert page.locator(".hand .picked").count() == 1
+    assert page.locator(".aim.wrong").count() == 1
+
+
+def test_the_list_of_places_holds_the_best_first(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en", GAME)
+    own_turn(page)
+    page.get_by_role("button", name=words("en", GAME)["page.list"], exact=True).click()
+    lines = page.locator(".places button")
+    points = [points_in(line) for line in lines.all_text_contents()]
+    assert points == sorted(points, reverse=True)
+    where = lines.last.locator(".where").inner_text().splitlines()[-1].strip()
+    lines.last.click()
+    assert all(square in page.locator(".decide .do").text_content() for square in where.split(" – "))
+
+
+def test_the_board_is_looked_at_more_closely(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en", GAME)
+    page.locator(".hand button").nth(2).wait_for()
+    said = words("en", GAME)
+    for _ in range(2):
+        page.get_by_role("button", name=said["page.zoom.in"]).click()
+    assert page.locator(".grid button").first.bounding_box()["width"] >= 44
+    window = page.locator(".window")
+    assert window.evaluate(
+        "(one) => one.scrollWidth > one.clientWidth && one.scrollHeight > one.clientHeight"
+    )
+    for _ in range(3):
+        page.get_by_role("button", name=said["page.zoom.out"]).click()
+    assert window.evaluate("(one) => one.scrollWidth === one.clientWidth")
+
+
+def test_every_square_says_its_name(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en", GAME)
+    page.locator(".hand button").nth(2).wait_for()
+    names = page.locator(".grid button").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    assert len(names) == 225
+    assert names[0].startswith("1A, diamond 5")
+    assert "8H" in names[112]
+
+
+def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en", GAME)
+    page.locator(".hand button").nth(2).wait_for()
+    screen = visit(f"{page.url}?tv", size="wide")
+    screen.locator(".grid button").first.wait_for()
+    assert screen.locator(".hand").count() == 0
+    assert screen.locator(".track li").count() == 101
