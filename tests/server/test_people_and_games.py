@@ -65,7 +65,7 @@ async def test_every_game_appears_by_itself(shared_room):
     games = {game["id"]: game for game in (await Guest(shared_room.url).get("/api/games"))["games"]}
     assert games.keys() == shared_room.house.games.keys() <= set(ludoteca.games())
     pega = games["pega-em-6"]
-        assert pega["usual_bot"] in pega["bots"]
+    assert pega["usual_bot"] in pega["bots"]
     assert pega["options"][0] == {
         "options": {"variant": "basic"},
         "seats": [2, 10],
