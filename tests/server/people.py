@@ -8,9 +8,11 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca.client import Connection, Guest, Json
+from ludoteca.server.settings import Limits, Rate
 
 SHORT = {"variant": "basic", "rounds": 1}
 BOT = {"bot": "random"}
+QUICK = Limits(socket_messages=Rate(9999, 9999), messages=Rate(9999, 9999))  # for those who play fast
 
 
 async def guest(room: Any, name: str = "Ana") -> Guest:

@@ -8,8 +8,7 @@ import pytest
 
 from ludoteca.client import Guest, Refusal
 from ludoteca.server.catalogue import load_games
-from ludoteca.server.settings import Limits, Rate
-from server.people import BOT, SHORT, guest, make, play_on, two_at_a_table
+from server.people import BOT, QUICK, SHORT, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 GAMES = sorted(load_games())
@@ -170,8 +169,7 @@ async def test_what_cannot_be_continued_is_refused(room):
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_of_every_kind_is_exported_and_brought_in(open_room, game):
-    quick = Limits(socket_messages=Rate(9999, 9999), messages=Rate(9999, 9999))
-    async with open_room(limits=quick) as room:
+    async with open_room(limits=QUICK) as room:
         ana, ben = await guest(room, "Ana"), await guest(room, "Ben")
         options = SHORT if game == "pega-em-6" else {}
         table = await finished_game(room, ana, game=game, options=options)

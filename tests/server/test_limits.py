@@ -119,9 +119,29 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
     max_leaves=5,
 )
-FIELDS = ("type", "id", "seq", "action", "seat", "bot", "fill", "phrase", "text", "entropy")
+FIELDS = [
+    *("type", "id", "seq", "action", "seat", "bot", "fill", "phrase", "text", "entropy"),
+    *("agree", "code", "before", "most"),
+]
 TYPES = st.sampled_from(
-    ["act", "sit", "ready", "leave", "start", "bot", "kick", "say", "rematch", "ping", "x"]
+    [
+        "act",
+        "sit",
+        "ready",
+        "leave",
+        "start",
+        "bot",
+        "kick",
+        "say",
+        "rematch",
+        "agree",
+        "take_back",
+        "take",
+        "code",
+        "history",
+        "ping",
+        "x",
+    ]
 )
 
 

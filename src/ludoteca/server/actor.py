@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +11,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.server import store, told
 from ludoteca.server.appending import Fenced
-from ludoteca.server.commands import decide, starts_itself
+from ludoteca.server.clock import Clock
+from ludoteca.server.commands import decide, ends_itself, starts_itself
 from ludoteca.server.errors import Refused
 from ludoteca.server.export import result
-from ludoteca.server.messages import BotAct, Command, Lost, StartItself
+from ludoteca.server.messages import BotAct, Command, EndItself, Lost, StartItself, TooLate
 from ludoteca.server.records import Entry, Person
+from ludoteca.server.reflexes import Reflexes
 from ludoteca.server.seating import Seating
 from ludoteca.server.table_state import OVER, PLAYING, Step, TableState
 from ludoteca.server.writer import Job
@@ -44,6 +45,8 @@ class TableActor:
         self.state = state
         self.fence = fence  # the number of this process's lease
         self.seating = Seating(self)
+        self.clock = Clock(self)
+        self.reflexes = Reflexes(self)
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.busy = False
         self.inbox: asyncio.Queue[Order] = asyncio.Queue()
@@ -62,7 +65,8 @@ class TableActor:
 
     def rest(self) -> None:
         self.task.cancel()
-        self.seating.close()
+        for part in (self.seating, self.clock, self.reflexes):
+            part.close()
         for task in self.thinking.values():
             task.cancel()
 
@@ -119,7 +123,7 @@ class TableActor:
 
     async def _write(self, entry: Entry) -> None:
         jobs: list[Job] = [store.append(self.state.meta.id, entry, self.fence)]
-        if entry.did == "sit":
+        if entry.did in ("sit", "move"):
             jobs.append(store.note_sitting(entry.data["person"]["id"], self.state.meta.id))
         if entry.did == "rematch" and self.state.rematch is None:
             jobs += self.house.tables.jobs_for_rematch(self.state, entry)
@@ -161,21 +165,27 @@ class TableActor:
             return
         if starts_itself(self.state):
             self.order(StartItself())
+        if ends_itself(self.state):
+            self.order(EndItself())
+        self.clock.set()
+        self.reflexes.set()
         if self.state.stage == PLAYING and self.seating.sockets:
-            for seat in self._bots_to_act():
-                if seat not in self.thinking:
-                    self.thinking[seat] = asyncio.create_task(self._think(seat))
+            for seat, place in enumerate(self.state.places):
+                if place.bot:
+                    self.think(seat, place.bot)
+                elif self.state.too_late(seat):
+                    self.order(TooLate(seat))
 
-    def _bots_to_act(self) -> Iterable[int]:
+    def think(self, seat: int, bot: str, late: bool = False) -> None:
+        """Let a bot think for a seat that is to act, if none does already."""
         play = self.state.play
-        assert play is not None
-        return [seat for seat in play.table.to_act if self.state.places[seat].bot and play.waits_for(seat)]
+        if play and play.waits_for(seat) and seat not in self.thinking:
+            self.thinking[seat] = asyncio.create_task(self._think(seat, bot, late))
 
-    async def _think(self, seat: int) -> None:
+    async def _think(self, seat: int, bot: str, late: bool) -> None:
         """Ask the bot, which is handed its own view, and pass on what it does."""
-        play, bot, seq = self.state.play, self.state.places[seat].bot, self.state.seq
+        play, seq = self.state.play, self.state.seq
         assert play is not None
-        assert bot is not None
         legal = play.table.legal(seat)
         try:
             with self.house.metrics.bot_seconds.time():
@@ -185,7 +195,7 @@ class TableActor:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)
             action = secrets.choice(legal)
         await asyncio.sleep(self.house.settings.bot_pace)
-        self.order(BotAct(seat, seq, action))
+        self.order(BotAct(seat, seq, action, late))
 
     @property
     def name(self) -> str:

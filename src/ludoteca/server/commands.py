@@ -7,12 +7,14 @@ import msgspec
 from ludoteca import bots
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server import messages
+from ludoteca.server.codes import seat_of_code
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.fairness import read_entropy
 from ludoteca.server.phrases import PHRASES, read_text
 from ludoteca.server.play import Play
 from ludoteca.server.records import Json, Person
-from ludoteca.server.table_state import GATHERING, OVER, TableState
+from ludoteca.server.store import now
+from ludoteca.server.table_state import GATHERING, OVER, PLAYING, TableState
 
 Decision = tuple[str, Json]  # what is done, and its data
 
@@ -39,6 +41,12 @@ def decide(state: TableState, person: Person | None, command: Any, new_table: st
             return say(state, known(person), command)
         case messages.Rematch():
             return rematch(state, known(person), new_table)
+        case messages.Agree():
+            return agree(state, seat_of(state, person), command.agree)
+        case messages.TakeBack():
+            return take_back(state, seat_of(state, person))
+        case messages.Take():
+            return take(state, known(person), command.code)
         case _:
             return decide_own(state, command)
 
@@ -47,8 +55,18 @@ def decide_own(state: TableState, command: Any) -> Decision:
     """The same for what the table itself asks for."""
     match command:
         case messages.BotAct():
-            require(state.places[command.seat].bot is not None, "not_seated")
-            return act(state, command.seat, command.seq, command.action)
+            bots = state.places[command.seat].bot is not None
+            require(command.late != bots, "not_seated")
+            return act(state, command.seat, command.seq, command.action, late=command.late)
+        case messages.ForcedAct():
+            require(state.places[command.seat].bot is None, "not_seated")
+            return act(state, command.seat, command.seq, command.action, forced=command.plain)
+        case messages.TooLate():
+            require(state.too_late(command.seat), "not_playing")
+            return leave(state, command.seat, "late")
+        case messages.EndItself():
+            require(ends_itself(state), "not_playing")
+            return "end", {"why": "agreement"}
         case messages.Lost():
             return leave(state, seat_of(state, command.person), "lost")
         case messages.Back():
@@ -77,7 +95,7 @@ def seat_of(state: TableState, person: Person | None) -> int:
 
 
 def running(state: TableState) -> Play:
-    if state.play is None:
+    if state.play is None or state.ended:
         raise Refused("not_playing")
     return state.play
 
@@ -85,11 +103,13 @@ def running(state: TableState) -> Play:
 # The game
 
 
-def act(state: TableState, seat: int, seq: int, action: Json) -> Decision:
+def act(state: TableState, seat: int, seq: int, action: Json, **about: bool) -> Decision:
+    """`about` says why it was not the person's own doing."""
     play = running(state)
     require(not play.stale(seat, seq), "stale")
+    noted = {name: True for name, true in about.items() if true}
     try:
-        return play.kind_of(seat, action), {"seat": seat, "action": action}
+        return play.kind_of(seat, action), {"seat": seat, "action": action, **noted}
     except LudotecaError as wrong:
         raise refused_by_rules(wrong) from None
 
@@ -108,6 +128,28 @@ def starts_itself(state: TableState) -> bool:
     return state.meta.start == "ready" and state.stage == GATHERING and taken
 
 
+def agree(state: TableState, seat: int, agree: bool) -> Decision:
+    require(state.stage == PLAYING, "not_playing")
+    require((seat in state.agreed) != agree, "already_said")
+    return "agree", {"seat": seat, "agree": agree}
+
+
+def ends_itself(state: TableState) -> bool:
+    """A game ends before its end when every person who is there wants it."""
+    there = [seat for seat, place in enumerate(state.places) if place.person and not place.away]
+    return state.stage == PLAYING and bool(there) and state.agreed.issuperset(there)
+
+
+def take_back(state: TableState, seat: int) -> Decision:
+    play = running(state)
+    require(state.meta.take_back, "take_back_off")
+    require(state.stage == PLAYING, "not_playing")
+    moment = play.past.last_of(seat) if state.only_person == seat else None
+    if moment is None:
+        raise Refused("nothing_to_take_back")
+    return "take_back", {"seat": seat, "to": moment}
+
+
 # Who sits where
 
 
@@ -123,6 +165,17 @@ def sit(state: TableState, person: Person, command: messages.Sit) -> Decision:
     require(state.places[seat].person is None, "seat_taken")
     entropy = read_entropy(command.entropy)
     return "sit", {"seat": seat, "person": msgspec.to_builtins(person), "entropy": entropy}
+
+
+def take(state: TableState, person: Person, code: str) -> Decision:
+    """The seat of a code comes to this person, who is the same one on another device."""
+    require(state.stage != OVER, "not_playing")
+    require(person.id not in state.kicked, "kicked")
+    require(state.seat_of(person) is None, "already_seated")
+    seat = seat_of_code(state, code, now())
+    if seat is None:
+        raise Refused("bad_code")
+    return "move", {"seat": seat, "person": msgspec.to_builtins(person)}
 
 
 def first_free(state: TableState) -> int:

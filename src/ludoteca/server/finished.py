@@ -1,7 +1,7 @@
 """Finished games: shown again, continued from any step against bots, and brought in from a file."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -99,9 +99,7 @@ def log_of(file: GameFile) -> list[Entry]:
         pass
     play, log = Play(dealt(file), 0), [Entry(1, "start", {})]
     for taken in file.actions:
-        did = play.kind_of(taken.seat, taken.action)
-        happen: Any = play.draft if did == "draft" else lambda *what, did=did: getattr(play, did)(0, *what)
-        happen(taken.seat, taken.action)
+        did, _ = play.follow(taken.seat, taken.action)
         log.append(Entry(len(log) + 1, did, {"seat": taken.seat, "action": taken.action}))
     if file.ended:
         log.append(Entry(len(log) + 1, "end", {"why": file.ended}))

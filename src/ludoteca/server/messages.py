@@ -67,6 +67,26 @@ class Rematch(Command):
     pass
 
 
+class Agree(Command):
+    """To end the game before its end, when all agree."""
+
+    agree: bool = True
+
+
+class TakeBack(Command, tag="take_back"):
+    pass
+
+
+class Take(Command):
+    """The seat whose person was told this code, on another device."""
+
+    code: Word
+
+
+class Code(Command):
+    """A question: the code that moves the own seat to another device."""
+
+
 class History(Command):
     """A question, so it is answered and not carried out."""
 
@@ -74,7 +94,23 @@ class History(Command):
     most: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 200
 
 
-Any_ = Ping | Act | Sit | Ready | Leave | Start | Bot | Kick | Say | Rematch | History
+Any_ = (
+    Ping
+    | Act
+    | Sit
+    | Ready
+    | Leave
+    | Start
+    | Bot
+    | Kick
+    | Say
+    | Rematch
+    | Agree
+    | TakeBack
+    | Take
+    | Code
+    | History
+)
 DECODER = msgspec.json.Decoder(Any_)
 ID = msgspec.json.Decoder(dict[str, Any])
 
@@ -107,11 +143,34 @@ def place_in(wrong: Exception) -> str:
 
 @dataclass(frozen=True)
 class BotAct:
-    """A bot that has a seat decided to act."""
+    """A bot decided to act: on its own seat, or once for a person whose time is up."""
 
     seat: int
     seq: int
     action: Json
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class ForcedAct:
+    """A person's only possible action; `plain` if everybody can see that it is the only one."""
+
+    seat: int
+    seq: int
+    action: Json
+    plain: bool
+
+
+@dataclass(frozen=True)
+class TooLate:
+    """A person let the time run out again and again."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class EndItself:
+    """Everybody agreed to end the game."""
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,13 @@
 """The game at a table: the core's table, the choices not yet revealed, and the actions taken."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from ludoteca.core.table import Table
 from ludoteca.server.happened import Happened, lines_of
+from ludoteca.server.hidden import Choices, copied, same_chance
+from ludoteca.server.past import Moment, Past
 
 Json = dict[str, Any]
 
@@ -20,6 +21,7 @@ class Play:
         self.actions: list[Json] = []  # all that reached the table, as exported
         self.fresh = [seq] * table.seats  # the step that last changed what a seat may do
         self.legal_before = self._legal_ids()
+        self.past = Past()
 
     def stale(self, seat: int, seq: int) -> bool:
         """Has the seat's own situation changed after step `seq`?"""
@@ -38,24 +40,19 @@ class Play:
             return "act"
         if not set(self.table.to_act) - {seat} <= self.drafts.keys():
             return "draft"
-        self._trial(self._choices(seat, action))
+        self._trial(self.choices(seat, action))
         return "reveal"
 
     def draft(self, seat: int, action: Json) -> None:
         self.drafts[seat] = action
 
-    def act(self, seq: int, seat: int, action: Json) -> Happened:
-        return self._play(seq, [(seat, action)])
-
-    def reveal(self, seq: int, seat: int, action: Json) -> Happened:
-        return self._play(seq, self._choices(seat, action))
-
-    def _choices(self, seat: int, action: Json) -> list[tuple[int, Json]]:
+    def choices(self, seat: int, action: Json) -> list[tuple[int, Json]]:
+        """What all have chosen, with the last choice."""
         return sorted((self.drafts | {seat: action}).items())
 
-    def _trial(self, choices: Iterable[tuple[int, Json]]) -> Table:
+    def _trial(self, choices: Choices) -> Table:
         """The table as it would be: what the log takes must be playable."""
-        trial = Table(self.table.game, self.table.states.copy())
+        trial = copied(self.table)
         for seat, action in choices:
             trial.play(seat, action)
         return trial
@@ -63,14 +60,14 @@ class Play:
     def _secret(self, seat: int, action: Json) -> bool:
         """Do several choose at once, and are the others not told what is chosen? Chance has no part in it."""
         trial = self._trial([(seat, action)])
-        now, then = self.table.states[0], trial.states[0]
         kinds = {kind.name: kind for kind in self.table.game.notation.EVENTS}
         told = [kinds[event["event"]] for event in trial.events(None)]
-        same_chance = (now.counter, now.words_left) == (then.counter, then.words_left)
-        return len(self.table.to_act) > 1 and same_chance and any(kind.secret for kind in told)
+        secret = any(kind.secret for kind in told)
+        return secret and len(self.table.to_act) > 1 and same_chance(self.table, trial)
 
-    def _play(self, seq: int, choices: Iterable[tuple[int, Json]]) -> Happened:
-        lines = []
+    def play(self, seq: int, choices: Choices, viewer: int | None = None) -> Happened:
+        """Let these choices reach the table. If a `viewer` may take back, what it takes is noted."""
+        before, lines = copied(self.table) if viewer is not None else self.table, []
         for seat, action in choices:
             self.table.play(seat, action)
             self.actions.append({"seat": seat, "action": action})
@@ -78,7 +75,26 @@ class Play:
             lines.append(lines_of(self.table))
         self.drafts.clear()
         self._note_changes(seq)
+        if viewer is not None:
+            self.past.note(Moment(seq, choices, before), self.table, viewer)
         return Happened(self.table.game, np.concatenate(lines))
+
+    def follow(self, seat: int, action: Json) -> tuple[str, Happened | None]:
+        """Take the next action of a recorded game: its kind, and what happened unless it is a draft."""
+        did = self.kind_of(seat, action)
+        if did == "draft":
+            self.draft(seat, action)
+            return did, None
+        return did, self.play(0, self.choices(seat, action) if did == "reveal" else [(seat, action)])
+
+    def take_back(self, seq: int, to: int) -> None:
+        """As it was before step `to`."""
+        moments = self.past.from_step(to)
+        self.table = copied(moments[0].before)
+        del self.actions[len(self.actions) - sum(len(moment.choices) for moment in moments) :]
+        self.drafts.clear()
+        self.fresh = [seq] * self.table.seats
+        self.legal_before = self._legal_ids()
 
     def _note_changes(self, seq: int) -> None:
         legal = self._legal_ids()

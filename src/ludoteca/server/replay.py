@@ -10,6 +10,7 @@ from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
 from ludoteca.server.fairness import deal, deal_key
 from ludoteca.server.happened import Audience, Happened, nothing
+from ludoteca.server.hidden import copied
 from ludoteca.server.play import Play
 from ludoteca.server.records import Json
 from ludoteca.server.table_state import OVER, TableState
@@ -61,20 +62,13 @@ def first_table(state: TableState) -> Table:
 def frames_of(game: Game, table: Table, actions: Iterable[Json]) -> list[Frame]:
     """One frame for the deal and one for each step; what all chose in secret is one step."""
     play = Play(table, 0)
-    frames = [Frame([], nothing(game), copy_of(table))]
+    frames = [Frame([], nothing(game), copied(table))]
     for taken in actions:
-        seat, action = taken["seat"], taken["action"]
-        did, before = play.kind_of(seat, action), len(play.actions)
-        if did == "draft":
-            play.draft(seat, action)
-            continue
-        happened = getattr(play, did)(0, seat, action)
-        frames.append(Frame(play.actions[before:], happened, copy_of(table)))
+        before = len(play.actions)
+        _, happened = play.follow(taken["seat"], taken["action"])
+        if happened:
+            frames.append(Frame(play.actions[before:], happened, copied(table)))
     return frames
-
-
-def copy_of(table: Table) -> Table:
-    return Table(table.game, table.states.copy())
 
 
 def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[Json]:

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludoteca.server import told
+from ludoteca.server.codes import code_of
+from ludoteca.server.errors import Refused
 from ludoteca.server.happened import Audience
-from ludoteca.server.messages import Back, History, Lost
+from ludoteca.server.messages import Back, Code, History, Lost
 from ludoteca.server.records import Json, Person
-from ludoteca.server.table_state import PLAYING, Step
+from ludoteca.server.store import now
+from ludoteca.server.table_state import OVER, PLAYING, Step
 
 if TYPE_CHECKING:
     from ludoteca.server.actor import TableActor
@@ -28,6 +31,8 @@ class Seating:
     def connect(self, socket: "Socket", since: int | None) -> None:
         """Tell a new socket how the table stands, and the others that somebody came."""
         before = self.presence()
+        if not self.sockets:
+            self.actor.clock.give_grace()
         self.sockets[socket] = self.audience(socket)
         steps = None if since is None else self.actor.state.steps_after(since)
         if steps is None:
@@ -71,6 +76,15 @@ class Seating:
         you = told.You(socket.person, self.audience(socket))
         state = self.actor.state
         return told.view(state, self.presence(), you, self.actor.house.link_to(state.meta.id))
+
+    def code(self, socket: "Socket", asked: Code) -> Json:
+        """The code that moves the seat of a socket's person."""
+        state, seat = self.actor.state, self.audience(socket)
+        if seat is None:
+            raise Refused("not_seated")
+        if state.stage == OVER:
+            raise Refused("not_playing")
+        return {"type": "code", "id": asked.id, "code": code_of(state, seat, now())}
 
     def history(self, socket: "Socket", asked: History) -> Json:
         return told.history(self.actor.state, self.audience(socket), asked)

@@ -14,7 +14,7 @@ from ludoteca.server.forwarding import Visitor, forward_socket
 from ludoteca.server.house import House
 from ludoteca.server.leases import Elsewhere
 from ludoteca.server.limits import Bucket
-from ludoteca.server.messages import History, Ping, id_of, read_message
+from ludoteca.server.messages import Code, History, Ping, id_of, read_message
 from ludoteca.server.origin import address_of, require_own_origin
 from ludoteca.server.records import Json, Person
 
@@ -109,11 +109,22 @@ class Socket:
             return
         if isinstance(command, Ping):
             self.send_frame(PONG)
-        elif isinstance(command, History):
-            self.send(self.actor.seating.history(self, command))
+        elif isinstance(command, History | Code):
+            self._answer(command)
         else:
             self.arrived[command.id] = time.perf_counter()
             self.actor.order(command, self)
+
+    def _answer(self, asked: History | Code) -> None:
+        """A question changes nothing, so it need not wait for the table's turn."""
+        seating = self.actor.seating
+        try:
+            if isinstance(asked, History):
+                self.send(seating.history(self, asked))
+            else:
+                self.send(seating.code(self, asked))
+        except Refused as why:
+            self.refuse(asked.id, why)
 
     def _not_taken(self, frame: str, why: Refused) -> None:
         self.strikes += 1

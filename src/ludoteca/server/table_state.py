@@ -10,8 +10,10 @@ from ludoteca import bots
 from ludoteca.core.game import Game
 from ludoteca.server.fairness import deal, deal_key
 from ludoteca.server.happened import Audience, Happened, nothing
+from ludoteca.server.hidden import Choices
 from ludoteca.server.play import Play
 from ludoteca.server.records import Entry, Json, Meta, Person, Place
+from ludoteca.server.turns import MOST_LATE, Turns
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 
@@ -41,6 +43,8 @@ class TableState:
         self.host = meta.host
         self.kicked: set[str] = set()
         self.play: Play | None = None
+        self.turns = Turns(len(self.places))
+        self.agreed: set[int] = set()  # the seats that want to end the game
         self.ended: str | None = None  # why, if not by the rules
         self.rematch: str | None = None
         self.answered: dict[tuple[str | None, str | None], int] = {}
@@ -58,6 +62,24 @@ class TableState:
     def stand_in(self) -> str:
         """The bot that plays on for who is away."""
         return bots.MIDDLE
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the person who plays alone or with bots."""
+        seats = [seat for seat, place in enumerate(self.places) if place.person]
+        return seats[0] if len(seats) == 1 else None
+
+    def due(self) -> list[int | None]:
+        """When each person's time is up, for those whom the table waits for."""
+        limit = self.meta.clock
+        waited = zip(self.places, self.turns.since, strict=True)
+        return [
+            since + 1000 * limit if limit and since and not place.bot else None for place, since in waited
+        ]
+
+    def too_late(self, seat: int) -> bool:
+        place = self.places[seat]
+        return self.turns.late[seat] >= MOST_LATE and place.person is not None and place.bot is None
 
     def seat_of(self, person: Person | None) -> int | None:
         for seat, place in enumerate(self.places):
@@ -80,11 +102,15 @@ class TableState:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         change: Callable[[Entry], Step] = getattr(self, f"_{entry.did}")
         step = change(entry)
+        self.turns.note(entry, [self._waits_for(seat) for seat in range(len(self.places))])
         self.seq = entry.seq
         if entry.command is not None:
             self.answered[entry.person, entry.command] = entry.seq
         self.steps.append(step)
         return step
+
+    def _waits_for(self, seat: int) -> bool:
+        return self.play is not None and self.stage == PLAYING and self.play.waits_for(seat)
 
     # Who sits where
 
@@ -92,8 +118,15 @@ class TableState:
         seat, person = entry.data["seat"], Person(**entry.data["person"])
         gathering = self.play is None
         entropy = entry.data.get("entropy") if gathering else self.places[seat].entropy
+        self._change_people(seat)
         self.places[seat] = Place(person, ready=True, entropy=entropy)
         return Step(entry.seq, "sit", {"seat": seat, "person": entry.data["person"], "ready": True})
+
+    def _move(self, entry: Entry) -> Step:
+        seat, person = entry.data["seat"], Person(**entry.data["person"])
+        self.host = person if self.places[seat].person == self.host else self.host
+        self._change(seat, person=person, bot=None)
+        return Step(entry.seq, "move", entry.data)
 
     def _ready(self, entry: Entry) -> Step:
         seat = entry.data["seat"]
@@ -111,6 +144,7 @@ class TableState:
         return Step(entry.seq, "open", {"seat": entry.data["seat"]})
 
     def _away(self, entry: Entry) -> Step:
+        self.agreed.discard(entry.data["seat"])
         self._change(entry.data["seat"], bot=entry.data["bot"])
         self._pass_host_on(entry.data["seat"])
         return Step(entry.seq, "away", entry.data)
@@ -123,9 +157,16 @@ class TableState:
     def _kick(self, entry: Entry) -> Step:
         seat, person = entry.data["seat"], entry.data["person"]
         self.kicked.add(person["id"])
+        self._change_people(seat)
         bot = self.stand_in if self.play else None
         self.places[seat] = Place(bot=bot, entropy=self.places[seat].entropy if self.play else None)
         return Step(entry.seq, "kick", {"seat": seat, "person": person})
+
+    def _change_people(self, seat: int) -> None:
+        """Who agreed, and what could be taken back, counts for the people of that moment."""
+        self.agreed.discard(seat)
+        if self.play:
+            self.play.past.forget()
 
     def _change(self, seat: int, **changes: Any) -> None:
         self.places[seat] = replace(self.places[seat], **changes)
@@ -147,18 +188,28 @@ class TableState:
         return Step(entry.seq, "start", {}, nothing(self.game))
 
     def _draft(self, entry: Entry) -> Step:
-        seat = entry.data["seat"]
-        self._game.draft(seat, entry.data["action"])
-        return Step(entry.seq, "draft", {"seat": seat})
+        self._game.draft(entry.data["seat"], entry.data["action"])
+        return Step(entry.seq, "draft", who_did(entry))
 
     def _act(self, entry: Entry) -> Step:
-        seat = entry.data["seat"]
-        return Step(entry.seq, "act", {"seat": seat}, self._game.act(entry.seq, seat, entry.data["action"]))
+        return self._played(entry, [(entry.data["seat"], entry.data["action"])])
 
     def _reveal(self, entry: Entry) -> Step:
-        seat = entry.data["seat"]
-        events = self._game.reveal(entry.seq, seat, entry.data["action"])
-        return Step(entry.seq, "act", {"seat": seat}, events)
+        return self._played(entry, self._game.choices(entry.data["seat"], entry.data["action"]))
+
+    def _played(self, entry: Entry, choices: Choices) -> Step:
+        viewer = self.only_person if self.meta.take_back else None
+        happened = self._game.play(entry.seq, choices, viewer)
+        return Step(entry.seq, "act", who_did(entry), happened)
+
+    def _take_back(self, entry: Entry) -> Step:
+        self._game.take_back(entry.seq, entry.data["to"])
+        return Step(entry.seq, "take_back", entry.data)
+
+    def _agree(self, entry: Entry) -> Step:
+        change = self.agreed.add if entry.data["agree"] else self.agreed.discard
+        change(entry.data["seat"])
+        return Step(entry.seq, "agree", entry.data)
 
     def _end(self, entry: Entry) -> Step:
         self.ended = entry.data["why"]
@@ -178,3 +229,8 @@ class TableState:
     def _rematch(self, entry: Entry) -> Step:
         self.rematch = entry.data["table"]
         return Step(entry.seq, "rematch", entry.data)
+
+
+def who_did(entry: Entry) -> Json:
+    """Who acted, and why it was not the person's own doing; not what was chosen."""
+    return {name: value for name, value in entry.data.items() if name != "action"}

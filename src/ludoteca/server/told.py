@@ -10,18 +10,22 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.happened import Audience
 from ludoteca.server.messages import History
 from ludoteca.server.records import Json, Meta, Person, Place
+from ludoteca.server.store import now
 from ludoteca.server.table_state import OVER, Step, TableState
 
-PEOPLE = ("stage", "host", "seats", "spectators", "fairness")
-GAME = ("stage", "ended", "seats", "view", "legal", "draft", "chosen", "fairness")
+PEOPLE = ("stage", "host", "seats", "spectators", "fairness", "agreed", "clock", "can_take_back")
+TURN = ("draft", "chosen", "clock")
+GAME = ("stage", "ended", "seats", "view", "legal", *TURN, "can_take_back", "fairness")
 EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch")
 
 # The fields that a step may change, by what was done.
 CHANGED: dict[str, tuple[str, ...]] = {
     "start": GAME,
     "act": GAME,
+    "take_back": GAME,
+    "agree": ("agreed",),
     "end": GAME,
-    "draft": ("draft", "chosen"),
+    "draft": TURN,
     "say": (),
     "rematch": ("rematch",),
 }
@@ -159,6 +163,18 @@ def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> J
     }
 
 
+def write_clock(state: TableState, _presence: Presence, _seat: Audience) -> Json | None:
+    """When whose time is up, and what the time is here: the reader's clock may be wrong."""
+    if state.meta.clock is None:
+        return None
+    return {"seconds": state.meta.clock, "now": now(), "due": state.due(), "late": state.turns.late}
+
+
+def write_can_take_back(state: TableState, _presence: Presence, seat: Audience) -> bool:
+    alone = state.play is not None and state.stage != OVER and seat is not None and seat == state.only_person
+    return alone and state.play.past.last_of(seat) is not None  # type: ignore[union-attr, arg-type]
+
+
 WRITE: dict[str, Any] = {
     "stage": lambda state, presence, seat: state.stage,
     "host": lambda state, presence, seat: state.host.id,
@@ -170,5 +186,8 @@ WRITE: dict[str, Any] = {
     "draft": write_draft,
     "chosen": write_chosen,
     "fairness": write_fairness,
+    "agreed": lambda state, presence, seat: sorted(state.agreed),
+    "clock": write_clock,
+    "can_take_back": write_can_take_back,
     "rematch": lambda state, presence, seat: state.rematch,
 }
