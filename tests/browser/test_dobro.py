@@ -52,6 +52,8 @@ def answer_in_turn(people: tuple[Any, ...], most: int) -> int:
 def test_two_people_play_some_turns_and_a_reload_loses_nothing(visit: Any, server: Any) -> None:
     people = two_people(visit, server)
     assert answer_in_turn(people, most=8) >= 8
+    while not any(page.evaluate(ASKED) != "wait" for page in people):
+        people[0].wait_for_timeout(30)  # until no bot is to act
     for page in people:
         before = page.locator(".hand").inner_text(), page.locator(".players").inner_text()
         page.reload()
@@ -241,6 +243,10 @@ def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -
     assert screen.locator(".big").count() == 1
 
 
+LABELS = """(main) => [...main.querySelectorAll('[aria-label], [title]')]
+  .map((one) => one.ariaLabel + one.title).join(' ')"""
+
+
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_no_word_is_missing(visit: Any, server: Any, language: str) -> None:
     page = visit(server.url, language, size="wide")
@@ -253,5 +259,3 @@ def test_no_word_is_missing(visit: Any, server: Any, language: str) -> None:
     said = page.locator("body").inner_text() + str(page.locator("main").evaluate(LABELS))
     assert not re.findall(r"\b(?:page|event|phase|value|seat|table|option)\.[a-z_.]+|\{\w+\}", said)
 
-
-LABELS = "(main) => [...main.querySelectorAll('[aria-label], [title]')].map((one) => one.ariaLabel + one.title).join(' ')"
