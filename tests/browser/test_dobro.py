@@ -258,4 +258,3 @@ def test_no_word_is_missing(visit: Any, server: Any, language: str) -> None:
     page.get_by_role("button", name=words(language, GAME)["page.seen.open"]).click()
     said = page.locator("body").inner_text() + str(page.locator("main").evaluate(LABELS))
     assert not re.findall(r"\b(?:page|event|phase|value|seat|table|option)\.[a-z_.]+|\{\w+\}", said)
-

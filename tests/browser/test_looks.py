@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import choice, dealt, make_table, start, words
+from browser.table import answer, asked, choice, dealt, make_table, start, words
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -39,21 +39,48 @@ def stops(page: Any, server: Any, language: str) -> Any:
     yield "rules"
 
 
+def dobro_stops(page: Any, server: Any, language: str) -> Any:
+    """A full table of Dobro with everything on it."""
+    said = words(language, "dobro")
+    parts = ("edition.en", "long.true", "draw.manual")
+    options = ", ".join(said[f"option.{part}"] for part in parts)
+    make_table(page, language, options[0].upper() + options[1:], players=6, bots=5, game="dobro")
+    start(page, language)
+    answer(page, asked(page))
+    if asked(page) == "name":
+        yield "naming a wild"
+        answer(page, "name")
+    page.locator(".decide .draw").wait_for()
+    yield "refill"
+    answer(page, "draw")
+    assert asked(page)
+    yield "turn"
+    page.get_by_role("button", name=said["page.seen.open"]).click()
+    yield "cards and points"
+
+
+WALKS = {"pega-em-6": stops, "dobro": dobro_stops}
+every_game = pytest.mark.parametrize("game", WALKS)
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "pt"])
 @pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
-def test_nothing_scrolls_sideways(visit: Any, server: Any, size: str) -> None:
-    page = visit(server.url, "pt", size, name="Maria Aparecida da Conce")
-    for stop in stops(page, server, "pt"):
+def test_nothing_scrolls_sideways(visit: Any, server: Any, size: str, language: str, game: str) -> None:
+    page = visit(server.url, language, size, name="Maria Aparecida da Conce")
+    for stop in WALKS[game](page, server, language):
         extra = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert extra <= 0, f"{stop} is {extra} pixels too wide"
 
 
+@every_game
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit: Any, server: Any, theme: str) -> None:
+def test_axe_finds_nothing_serious(visit: Any, server: Any, theme: str, game: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not installed (npm ci in web/)")
     page = visit(server.url, "en", theme=theme)
     found = []
-    for stop in stops(page, server, "en"):
+    for stop in WALKS[game](page, server, "en"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
         report = page.evaluate("axe.run()")
         bad = [one for one in report["violations"] if one["impact"] in ("serious", "critical")]
@@ -61,14 +88,15 @@ def test_axe_finds_nothing_serious(visit: Any, server: Any, theme: str) -> None:
     assert not found
 
 
+@every_game
 @pytest.mark.parametrize("size", ["phone", "wide"])
-def test_targets_are_large_enough(visit: Any, server: Any, size: str) -> None:
+def test_targets_are_large_enough(visit: Any, server: Any, size: str, game: str) -> None:
     page = visit(server.url, size=size)
     small = """() => [...document.querySelectorAll('button, a[href], select, input:not([type=radio])')]
       .filter((one) => one.checkVisibility() && !one.closest('p'))
       .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
       .filter(([box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([, html]) => html)"""
-    for stop in stops(page, server, "en"):
+    for stop in WALKS[game](page, server, "en"):
         if stop != "rules":
             assert page.evaluate(small) == [], stop
 

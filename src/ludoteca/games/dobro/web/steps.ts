@@ -1,7 +1,8 @@
 // What each event changes, so that it can be shown one after the other. The view that follows decides.
 
-import type { Event, View } from "$lib/kinds";
+import type { Action, Event, View } from "$lib/kinds";
 import type { Sound } from "$lib/sound";
+import type { Say } from "$lib/words.svelte";
 import { sorted, without } from "./cards";
 
 const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));
@@ -77,5 +78,11 @@ export function points(_before: View, after: View): number[] {
 
 /** What others draw is no news. */
 export const spoken = (event: Event) => event.event !== "drew" || "drawn" in event;
+
+/** What to do now: who can only take is told so. */
+export function ask(view: View, _seat: number, legal: Action[], say: Say): string {
+  const only = legal.length === 1 && legal[0].take;
+  return say(only ? "page.must_take" : `phase.${view.phase}`);
+}
 
 export const most = true;
