@@ -164,7 +164,14 @@ def json_of(likes: dict[str, Any]) -> str:
     return json.dumps(likes).replace("'", "\\'")
 
 
+NO_FAULTS = (
+    "WebSocket",
+    "ERR_CONNECTION",
+    "status of 400",
+)  # lost connections, and requests that were refused
+
+
 def note(faults: list[str], line: Any) -> None:
-    """What the console calls an error, lost connections aside."""
-    if line.type == "error" and "WebSocket" not in line.text and "ERR_CONNECTION" not in line.text:
+    """What the console calls an error."""
+    if line.type == "error" and not any(one in line.text for one in NO_FAULTS):
         faults.append(line.text)

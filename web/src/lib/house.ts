@@ -2,7 +2,8 @@
 
 import { root } from "./route.svelte";
 import { say } from "./words.svelte";
-import type { GameInfo, Person, Refusal, Summary } from "./kinds";
+import type { Finished, GameFile, GameInfo, Person, Refusal, Replayed, Summary } from "./kinds";
+import { noteOf } from "./notes";
 
 export class Refused extends Error {
   constructor(readonly why: Refusal) {
@@ -10,8 +11,13 @@ export class Refused extends Error {
   }
 }
 
+/** Why something did not work, whatever was thrown. */
+export const whyOf = (failure: unknown): Refusal =>
+  failure instanceof Refused ? failure.why : { code: "unknown", rule: null, arguments: {} };
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const sent = body === undefined ? {} : { method: "POST", body: text };
   let answer: Response;
   try {
     answer = await fetch(root + path, { ...sent, headers: { "Content-Type": "application/json" } });
@@ -49,6 +55,24 @@ export interface NewTable {
 
 export const makeTable = (table: NewTable) =>
   ask<{ table: string; seat: number; link: string }>("api/tables", table);
+
+// Finished games
+
+export const listFinished = (before?: number) =>
+  ask<{ games: Finished[] }>(`api/mine/finished${before ? `?before=${before}` : ""}`).then((told) => told.games);
+
+export function readReplay(table: string, seat: number | null, from: number, most: number): Promise<Replayed> {
+  const eyes = seat === null ? "" : `seat=${seat}&`;
+  return ask(`api/tables/${encodeURIComponent(table)}/replay?${eyes}from=${from}&most=${most}`);
+}
+
+export const exportOf = (table: string) => ask<GameFile>(`api/tables/${encodeURIComponent(table)}/export`);
+export const bringIn = (file: string) => ask<{ table: string }>("api/import", file);
+export const continueFrom = (table: string, where: { step: number; seat: number; bot: string; hidden: string }) =>
+  ask<{ table: string }>(`api/tables/${encodeURIComponent(table)}/continue`, where);
+
+/** The seat that this device had there, to look through its eyes first. */
+export const lastSeatAt = (table: string): number | null => noteOf(table).seat ?? null;
 
 const AT_ONCE = "ludoteca.at_once";
 

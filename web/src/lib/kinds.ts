@@ -91,3 +91,39 @@ export interface GameInfo {
   bots: string[];
   usual_bot: string; // one of them, of middle strength
 }
+
+/** How a game ended, as lists and replays tell it. */
+export interface Outcome {
+  game: string;
+  options: Record<string, any>;
+  origin: "continued" | "imported" | null;
+  ended: string | null;
+  seats: { person: string | null; bot: string | null }[];
+  scores: number[];
+  winners: number[];
+}
+
+export interface Finished extends Outcome {
+  table: string;
+  link: string;
+  over_at: number;
+  you: number | null;
+}
+
+/** The table after a step. */
+export interface Frame {
+  step: number;
+  actions: { seat: number; action: Action }[];
+  events: Event[];
+  view: View;
+}
+
+export interface Replayed extends Outcome {
+  table: string;
+  last: number;
+  frames: Frame[];
+}
+
+export interface GameFile extends Outcome {
+  fairness: { commitment: string; entropy: (string | null)[]; seed: string };
+}

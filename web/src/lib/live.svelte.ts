@@ -4,6 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type { GameModule } from "./games";
 import { entropy } from "./house";
 import type { Action, Event, Player, Refusal, Step, Told, View } from "./kinds";
+import { note, noteOf } from "./notes";
 import { notify } from "./notify";
 import { paced } from "./settings.svelte";
 import { Socket, type Message } from "./socket";
@@ -14,6 +15,7 @@ export interface Line {
   id: number;
   step: Step;
   event: Event | null;
+  old: boolean; // from before we came: shown, not read out
 }
 
 export interface RoundResult {
@@ -102,11 +104,17 @@ export class LiveTable {
   }
 
   sit(seat?: number): void {
-    void this.command("sit", { ...(seat === undefined ? {} : { seat }), entropy: entropy() });
+    void this.command("sit", { ...(seat === undefined ? {} : { seat }), entropy: this.#share() });
   }
 
   ready(): void {
-    void this.command("ready", { entropy: entropy() });
+    void this.command("ready", { entropy: this.#share() });
+  }
+
+  /** Our share of the shuffle, noted so that it can be looked for after the game. */
+  #share(): string {
+    note(this.id, { entropy: entropy() });
+    return noteOf(this.id).entropy ?? entropy();
   }
 
   /** Show the rest at once. */
@@ -131,7 +139,8 @@ export class LiveTable {
     if (message.type === "ack") {
       if (message.id === this.#sent) this.#sent = "";
     } else if (message.type === "refused") this.#refused(message);
-    else if (message.type === "view") this.#take(message as unknown as Told, []);
+    else if (message.type === "view") this.#enter(message as unknown as Told);
+    else if (message.type === "history") this.#remember(message.steps);
     else if (message.type === "news") {
       const before = this.#latest();
       if (!before || message.since !== before.seq) this.#socket.afresh();
@@ -144,6 +153,24 @@ export class LiveTable {
     if (message.now) this.#take(message.now, []);
     if (message.code === "stopping") return;
     this.refusal = { code: message.code, rule: message.rule ?? null, arguments: message.arguments ?? {} };
+  }
+
+  /** The first view: note what was promised, and ask what happened before. */
+  #enter(told: Told): void {
+    if (!this.told) this.#socket.send({ type: "history", most: MOST_LINES });
+    if (!this.tv) note(this.id, { commitment: told.fairness.commitment });
+    this.#take(told, []);
+  }
+
+  #remember(steps: Step[]): void {
+    const known = new Set(this.lines.map((line) => line.step.seq));
+    const older = steps.filter((step) => !known.has(step.seq)).flatMap((step) => this.#linesOf(step, true));
+    this.lines = [...older, ...this.lines];
+  }
+
+  #linesOf(step: Step, old: boolean): Line[] {
+    const events = step.events?.length ? step.events : [null];
+    return events.map((event) => ({ id: ++this.#lineCount, step, event, old }));
   }
 
   #take(told: Told, steps: Step[]): void {
@@ -210,6 +237,7 @@ export class LiveTable {
   #settle(told: Told): void {
     const over = this.told?.stage === "playing" && told.stage === "over";
     this.told = told;
+    if (told.you.seat !== null) note(this.id, { seat: told.you.seat });
     this.shown = told.view;
     if (!this.#sent) this.sending = null;
     if (over) sound("end");
@@ -225,7 +253,7 @@ export class LiveTable {
   }
 
   #note(step: Step, event: Event | null): void {
-    const line = { id: ++this.#lineCount, step, event };
+    const line = { id: ++this.#lineCount, step, event, old: false };
     this.lines = [...this.lines.slice(-MOST_LINES), line];
     if (step.did === "say" && step.person) {
       const person = step.person.id;

@@ -1,10 +1,14 @@
 // Where we are: the path of the address, below the root that <base> names.
 
+const PAGES = ["table", "rules", "replay", "fair", "finished"] as const;
+type Page = "room" | (typeof PAGES)[number];
+
 export interface Route {
-  page: "room" | "table" | "rules";
+  page: Page;
   id: string; // a table, or a game
   part: string; // a sentence of the rules
   tv: boolean;
+  step: number; // of a replay
 }
 
 export const root = new URL(document.baseURI).pathname;
@@ -12,12 +16,14 @@ export const root = new URL(document.baseURI).pathname;
 function read(): Route {
   const path = location.pathname.slice(root.length);
   const [page, id = ""] = path.split("/").map(decodeURIComponent);
-  const known = (page === "table" || page === "rules") && id ? page : "room";
+  const found = PAGES.find((one) => one === page) ?? "room";
+  const known = id || found === "finished" ? found : "room";
   return {
     page: known,
     id,
     part: decodeURIComponent(location.hash.slice(1)),
     tv: new URLSearchParams(location.search).has("tv"),
+    step: Number(new URLSearchParams(location.search).get("step") ?? 0),
   };
 }
 

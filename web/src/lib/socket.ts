@@ -90,7 +90,7 @@ export class Socket {
     this.#heard = Date.now();
     if (message.type === "pong") return;
     const again = message.type === "refused" && message.code === "stopping";
-    if ((message.type === "ack" || message.type === "refused") && !again) this.#waiting.delete(message.id);
+    if (message.id && !again) this.#waiting.delete(message.id);
     this.listener.told(message);
   }
 

@@ -1,0 +1,133 @@
+"""Finished games: replayed, continued, checked, saved and brought in; a table's history after a reload."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from browser.table import answer, asked, make_table, play_on, start, words
+
+SAID = words("en")
+ROUND = "Basic, number of rounds: 1"
+
+
+def finish(page: Any, players: int = 2) -> None:
+    make_table(page, "en", ROUND, players, bots=players - 1)
+    start(page, "en")
+    play_on(page)
+
+
+def open_replay(page: Any) -> None:
+    page.get_by_role("link", name=SAID["finished.replay"]).click()
+    page.get_by_role("slider").wait_for()
+    page.locator(".rows").wait_for()
+
+
+def step_of(page: Any) -> str:
+    return str(page.locator("output").inner_text())
+
+
+def test_what_happened_is_there_again_after_a_reload(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide")
+    make_table(page, "en", ROUND, 3, bots=2)
+    start(page, "en")
+    for _ in range(3):
+        answer(page, asked(page))
+    asked(page)
+    log = page.locator("aside ol")
+    before = log.inner_text()
+    assert SAID["step.start"] in before or "reveals" in before
+    page.reload()
+    asked(page)
+    page.wait_for_function("() => document.querySelectorAll('aside ol li').length > 3")
+    assert log.inner_text().split("\n")[:9] == before.split("\n")[:9]
+
+
+def test_a_finished_game_is_replayed_by_slider_keys_and_buttons(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    finish(page)
+    open_replay(page)
+    last = int(step_of(page).split("/")[1])
+    assert last >= 10
+    assert page.locator(".hand li").count() == 10
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == f"2 / {last}"
+    page.get_by_role("button", name=SAID["replay.back"]).click()
+    assert step_of(page) == f"1 / {last}"
+    assert page.locator(".hand li").count() == 9
+    page.get_by_role("slider").fill(str(last))
+    assert step_of(page) == f"{last} / {last}"
+    page.keyboard.press("Home")
+    assert step_of(page) == f"0 / {last}"
+    page.get_by_role("button", name=SAID["replay.play"]).click()
+    page.wait_for_function("() => parseInt(document.querySelector('output').textContent) >= 3")
+
+
+def test_a_replay_looks_through_the_eyes_of_any_seat(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    finish(page)
+    open_replay(page)
+    mine = page.locator(".hand").inner_text()
+    page.get_by_label(SAID["replay.eyes"]).select_option("1")
+    page.wait_for_function("(mine) => document.querySelector('.hand').innerText !== mine", arg=mine)
+    page.get_by_label(SAID["replay.eyes"]).select_option("")
+    page.locator(".hand").wait_for(state="detached")
+
+
+def test_a_game_goes_on_from_any_step_against_bots(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    finish(page)
+    open_replay(page)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    hand = page.locator(".hand li").count()
+    page.get_by_role("button", name=SAID["continue.title"]).click()
+    page.get_by_role("dialog").get_by_role("button", name=SAID["continue.do"]).click()
+    page.wait_for_url("**/table/*")
+    assert asked(page)
+    assert page.locator(".hand li").count() == hand
+    assert play_on(page)
+
+
+def test_this_device_checks_the_shuffle(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    finish(page)
+    page.get_by_role("link", name=SAID["fair.title"]).click()
+    page.locator(".checks").wait_for()
+    assert page.locator(".checks .ok").count() == 3
+    other = visit(page.url)
+    other.locator(".checks").wait_for()
+    assert other.locator(".checks .ok").count() == 1
+    assert other.locator(".checks .bad").count() == 0
+
+
+def test_a_game_is_saved_and_brought_in_and_a_changed_one_is_refused(
+    visit: Any, server: Any, tmp_path: Path
+) -> None:
+    page = visit(server.url)
+    finish(page)
+    open_replay(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name=SAID["replay.export"]).click()
+    saved = tmp_path / "game.json"
+    download.value.save_as(saved)
+    other = visit(f"{server.url}finished")
+    other.get_by_text(SAID["finished.none"]).wait_for()
+    false = json.loads(saved.read_text()) | {"scores": [0, 0]}
+    (tmp_path / "false.json").write_text(json.dumps(false))
+    other.locator("input[type=file]").set_input_files(tmp_path / "false.json")
+    other.get_by_role("alert").get_by_text(SAID["refusal.other_scores"]).wait_for()
+    other.locator("input[type=file]").set_input_files(saved)
+    other.get_by_role("slider").wait_for()
+    assert step_of(other).split("/")[1] == step_of(page).split("/")[1]
+
+
+def test_finished_games_are_listed(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    finish(page)
+    page.goto(server.url)
+    page.get_by_role("link", name=SAID["finished.title"]).click()
+    page.locator("main li").wait_for()
+    assert page.locator("main li").count() == 1
+    page.get_by_role("link", name=SAID["finished.replay"]).click()
+    page.get_by_role("slider").wait_for()
