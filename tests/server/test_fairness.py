@@ -23,10 +23,16 @@ async def test_a_finished_game_is_exported_and_verified(room):
         assert promised["seed"] is None
         with pytest.raises(Refusal, match="not_over"):
             await ana.get(f"/api/tables/{table}/export")
+        before = await ana.get(f"/api/tables/{table}/fairness")
+        assert (before["seed"], before["key"], before["held"]) == (None, None, None)
+        assert before["commitment"] == promised["commitment"]
         await asyncio.wait_for(asyncio.gather(play_on(one), play_on(two)), 60)
         exported = await ana.get(f"/api/tables/{table}/export")
         assert exported["fairness"] == promised | {"seed": one.table["fairness"]["seed"]}
         assert verify(exported).scores == one.table["view"]["scores"]
+        shown = await ana.get(f"/api/tables/{table}/fairness")
+        assert shown["held"] == ["commitment", "entropy", "deal", "actions", "scores"]
+        assert shown["key"] == deal_key(shown["seed"], shown["entropy"]).hex()
         for damage in DAMAGE.values():
             damaged = copy.deepcopy(exported)
             damage(damaged)

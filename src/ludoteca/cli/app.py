@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -126,6 +127,20 @@ def play(
     asked = ask_for(game, seats, option, lang)
     with complaints(asked.words):
         play_in_terminal(asked, bots.split(",") if bots is not None else None, seed, seat, name)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="GAME.json", help="An exported game.")],
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Check an exported game: its commitment, its deal, every action and the scores."""
+    from ludoteca.cli.verifying import show_verification
+
+    words = words_in(lang)
+    with complaints(words):
+        raise typer.Exit(show_verification(words, file, json))
 
 
 @app.command()

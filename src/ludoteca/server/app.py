@@ -31,6 +31,7 @@ API: list[tuple[str, str, routes.Endpoint]] = [
     ("GET", "/tables/{table}", routes.show_table),
     ("GET", "/tables/{table}/qr.svg", routes.show_qr),
     ("GET", "/tables/{table}/export", routes.export_game),
+    ("GET", "/tables/{table}/fairness", routes.show_fairness),
     ("GET", "/tables/{table}/replay", routes.replay_game),
     ("POST", "/tables/{table}/continue", routes.continue_game),
     ("GET", "/mine/finished", routes.list_finished),

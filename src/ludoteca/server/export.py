@@ -1,9 +1,10 @@
 """A finished game as JSON, with all that is needed to check it."""
 
-from ludoteca.server.game_file import FORMAT
+from ludoteca.server.fairness import checks, deal_key
+from ludoteca.server.game_file import FORMAT, convert_game_file
 from ludoteca.server.records import Json, Place
 from ludoteca.server.replay import finished
-from ludoteca.server.table_state import TableState
+from ludoteca.server.table_state import OVER, TableState
 
 
 def export(state: TableState) -> Json:
@@ -25,6 +26,24 @@ def export(state: TableState) -> Json:
         **({"begin": meta.begin} if meta.begin else {}),
         **({"ended": state.ended} if state.ended else {}),
     }
+
+
+def fairness_of(state: TableState) -> Json:
+    """What anybody needs to check the deal; when the game is over also the checks, made here."""
+    told = {
+        "format": FORMAT,
+        "game": state.meta.game,
+        "commitment": state.meta.commitment,
+        "entropy": [place.entropy for place in state.places],
+        "seed": None,
+        "key": None,
+        "held": None,
+    }
+    if state.stage != OVER:
+        return told
+    key = deal_key(state.meta.seed, told["entropy"])
+    held = [name for name, _ in checks(convert_game_file(export(state)))]
+    return {**told, "seed": state.meta.seed, "key": key.hex(), "held": held}
 
 
 def outcome(state: TableState) -> Json:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from ludoteca import bots
 from ludoteca.core.game import Game
 from ludoteca.server import store
 from ludoteca.server.errors import Refused
@@ -48,7 +49,7 @@ async def continued(house: "House", person: Person, state: TableState, wanted: C
     """A new table where the game goes on from a step."""
     frame = await frame_to_continue(house, state, wanted)
     bot = state.stand_in if wanted.bot is None else wanted.bot
-    if bot not in state.game.bots.NAMES:
+    if bot not in bots.names(state.game):
         raise Refused("unknown_bot")
     seats = range(len(state.places))
     places = tuple(Place(person) if seat == wanted.seat else Place(bot=bot) for seat in seats)

@@ -236,6 +236,10 @@ async def export_game(request: Request) -> Response:
     return answer(export.export(await state_of(request)))
 
 
+async def show_fairness(request: Request) -> Response:
+    return answer(await asyncio.to_thread(export.fairness_of, await state_of(request)))
+
+
 async def replay_game(request: Request) -> Response:
     state = await state_of(request)
     frames = await finished.frames_of(house_of(request), state)
