@@ -58,11 +58,10 @@ def tell(words: Words, file: GameFile, held: list[str], wrong: NotVerified | Non
 
 def reason(words: Words, wrong: NotVerified) -> str:
     """Why a game is not what it should be."""
-    key = f"verify.{wrong.code}"
+    known = f"verify.{wrong.code}" in words.sentences
     facts = {"rule": wrong.rule or "-", "code": wrong.code, **wrong.arguments}
-    return words.say(
-        "verify.not_fair", {"why": words.say(key if key in words.sentences else "verify.other", facts)}
-    )
+    why = words.say(f"verify.{wrong.code}" if known else "verify.other", facts)
+    return words.say("verify.not_fair", {"why": why})
 
 
 def written(file: GameFile, held: list[str], wrong: NotVerified | None) -> Json:

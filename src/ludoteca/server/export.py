@@ -30,18 +30,19 @@ def export(state: TableState) -> Json:
 
 def fairness_of(state: TableState) -> Json:
     """What anybody needs to check the deal; when the game is over also the checks, made here."""
+    entropy = [place.entropy for place in state.places]
     told = {
         "format": FORMAT,
         "game": state.meta.game,
         "commitment": state.meta.commitment,
-        "entropy": [place.entropy for place in state.places],
+        "entropy": entropy,
         "seed": None,
         "key": None,
         "held": None,
     }
     if state.stage != OVER:
         return told
-    key = deal_key(state.meta.seed, told["entropy"])
+    key = deal_key(state.meta.seed, entropy)
     held = [name for name, _ in checks(convert_game_file(export(state)))]
     return {**told, "seed": state.meta.seed, "key": key.hex(), "held": held}
 
