@@ -1,7 +1,9 @@
 """What strangers may try: other pages, floods, frames too large or malformed, guesses."""
 
+import asyncio
 import contextlib
 import json
+import urllib.request
 from contextlib import AsyncExitStack
 
 import pytest
@@ -10,8 +12,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludoteca.client import Guest, Refusal
+from ludoteca.server import store
 from ludoteca.server.errors import Refused
 from ludoteca.server.messages import id_of, read_message
+from ludoteca.server.schema import people
 from ludoteca.server.settings import Limits, Rate
 from server.people import BOT, guest, hear_all, make, two_at_a_table
 
@@ -212,3 +216,97 @@ async def test_no_table_is_found_by_guessing(room):
         await ana.connect("AAAA").__aenter__()
     assert closed.value.rcvd.code == 4404
     assert room.house.tables.awake == {}
+
+
+async def test_a_cookie_ends_after_a_year_and_is_renewed_by_coming(room):
+    ana = await guest(room)
+    table = await make(ana, ["me", BOT])
+    year = 365 * 24 * 3_600_000
+
+    async def set_back(**when):
+        change = people.update().where(people.c.id == ana.person["id"]).values(**when)
+        await room.house.store.write(lambda connection: store.void(connection.execute(change)))
+
+    await set_back(made_at=store.now() - year + 60_000)
+    async with ana.connect(table) as seat:
+        assert seat.table["you"]["seat"] == 0
+    await set_back(made_at=store.now() - year)
+    assert await ana.get("/api/me") == {"person": None}
+    with pytest.raises(Refusal, match="no_person"):
+        await ana.get("/api/mine")
+    async with ana.connect(table) as seat:
+        assert seat.table["you"] == {"person": None, "seat": None}
+        with pytest.raises(Refusal, match="no_person"):
+            await seat.do("sit")
+    await set_back(renewed_at=store.now())
+    assert (await ana.get("/api/me"))["person"] == ana.person
+    await ana.name("Ana")
+    assert (await ana.get("/api/me"))["person"] == ana.person
+
+
+async def test_script_in_names_and_chat_stays_text_in_json_that_no_browser_runs(shared_room):
+    evil = "<script>alert(1)</script>"[:24]
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack, chat=True, open=True)
+        eve = await guest(shared_room, evil)
+        three = await stack.enter_async_context(eve.connect(one.table["table"]))
+        await three.do("say", text="<img src=x onerror=alert(1)>")
+        await two.until(lambda table: table["steps"] and table["steps"][0]["did"] == "say")
+        assert two.table["steps"][0] | {"seq": 0} == {
+            "seq": 0, "did": "say", "person": eve.person, "text": "<img src=x onerror=alert(1)>",
+        }  # fmt: skip
+    await make(eve, ["me", "open"], open=True)
+    for path in ("/api/tables", "/api/me", "/api/mine"):
+        headers = await headers_of(eve, path)
+        assert headers["Content-Type"] == "application/json"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+
+
+async def headers_of(who, path):
+    request = urllib.request.Request(who.url + path, headers=who._headers())
+    response = await asyncio.to_thread(urllib.request.urlopen, request)
+    with response:
+        return response.headers
+
+
+async def test_a_replayed_id_of_any_command_does_nothing_again(shared_room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack)
+        first = await one.do("say", phrase="hello", id="again")
+        for what, fields in [
+            ("say", {"phrase": "oops"}), ("agree", {}), ("leave", {}), ("kick", {"seat": 1}),
+            ("act", {"seq": one.table["seq"], "action": one.table["legal"][0]}),
+        ]:  # fmt: skip
+            assert await one.do(what, id="again", **fields) == first
+        await two.do("say", phrase="hello")
+        assert two.table["seq"] == first["seq"] + 1
+        assert (two.table["agreed"], two.table["chosen"]) == ([], [])
+
+
+async def test_nobody_does_for_another_seat_what_is_that_seats(shared_room):
+    """No message names the seat that it is for, except those of the host."""
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack)
+        eve = await stack.enter_async_context((await guest(shared_room, "Eve")).connect(one.table["table"]))
+        for what, fields in [("agree", {}), ("take_back", {}), ("leave", {}), ("rematch", {})]:
+            with pytest.raises(Refusal, match=r"not_seated|not_over"):
+                await eve.do(what, **fields)
+            with pytest.raises(Refusal, match="malformed"):
+                await two.do(what, seat=0, **fields)
+        with pytest.raises(Refusal, match="seat_taken"):
+            await eve.do("sit", seat=0)
+        with pytest.raises(Refusal, match="not_host"):
+            await eve.do("kick", seat=0)
+
+
+async def test_codes_are_not_guessed_faster_than_messages_may_come(open_room):
+    async with open_room(limits=Limits(messages=Rate(5, 0.1))) as room, AsyncExitStack() as stack:
+        ana, eve = await guest(room), await guest(room, "Eve")
+        seat = await stack.enter_async_context(eve.connect(await make(ana, ["me", BOT])))
+        refused = []
+        for number in range(8):
+            with pytest.raises(Refusal) as refusal:
+                await seat.do("take", code=f"AAAAAAA{number}")
+            refused.append(refusal.value.code)
+        assert refused == ["bad_code"] * 5 + ["too_many"] * 3

@@ -51,6 +51,8 @@ class TableActor:
         self.busy = False
         self.inbox: asyncio.Queue[Order] = asyncio.Queue()
         self.task = asyncio.create_task(self._run())
+        if state.stage == OVER:
+            self._note_over()  # a crash may have come between
         self.settle()
 
     def order(self, command: Any, socket: "Socket | None" = None) -> None:

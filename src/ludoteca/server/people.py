@@ -13,8 +13,6 @@ from ludoteca.server.records import Person
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 
-YEAR = 365 * 24 * 3600
-
 
 class People:
     """The guests of a house."""
@@ -51,7 +49,7 @@ class People:
         response.set_cookie(
             self.cookie_name(request),
             token,
-            max_age=YEAR,
+            max_age=store.COOKIE_LASTS // 1000,
             path=self.settings.root_path or "/",
             secure=self.secure(request),
             httponly=True,

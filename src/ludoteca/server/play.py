@@ -65,9 +65,9 @@ class Play:
         secret = any(kind.secret for kind in told)
         return secret and len(self.table.to_act) > 1 and same_chance(self.table, trial)
 
-    def play(self, seq: int, choices: Choices, viewer: int | None = None) -> Happened:
-        """Let these choices reach the table. If a `viewer` may take back, what it takes is noted."""
-        before, lines = copied(self.table) if viewer is not None else self.table, []
+    def play(self, seq: int, choices: Choices, note: bool = False) -> Happened:
+        """Let these choices reach the table; `note` what is needed to take them back."""
+        before, lines = copied(self.table) if note else self.table, []
         for seat, action in choices:
             self.table.play(seat, action)
             self.actions.append({"seat": seat, "action": action})
@@ -75,8 +75,8 @@ class Play:
             lines.append(lines_of(self.table))
         self.drafts.clear()
         self._note_changes(seq)
-        if viewer is not None:
-            self.past.note(Moment(seq, choices, before), self.table, viewer)
+        if note:
+            self.past.note(Moment(seq, choices, before), self.table)
         return Happened(self.table.game, np.concatenate(lines))
 
     def follow(self, seat: int, action: Json) -> tuple[str, Happened | None]:

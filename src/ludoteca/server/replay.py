@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from ludoteca.core.game import Game
@@ -33,16 +34,19 @@ class Replays:
 
     def __init__(self) -> None:
         self.kept: OrderedDict[str, list[Frame]] = OrderedDict()
+        self.lock = Lock()  # several threads ask
 
     def of(self, state: TableState) -> list[Frame]:
         """All frames of a finished game."""
-        name = state.meta.id
-        if name not in self.kept:
-            self.kept[name] = frames_of(state.game, first_table(state), finished(state).actions)
-        self.kept.move_to_end(name)
-        if len(self.kept) > MOST_KEPT:
-            self.kept.popitem(last=False)
-        return self.kept[name]
+        frames = self.kept.get(state.meta.id)
+        if frames is None:
+            frames = frames_of(state.game, first_table(state), finished(state).actions)
+        with self.lock:
+            self.kept[state.meta.id] = frames
+            self.kept.move_to_end(state.meta.id)
+            if len(self.kept) > MOST_KEPT:
+                self.kept.popitem(last=False)
+        return frames
 
 
 def finished(state: TableState) -> Play:

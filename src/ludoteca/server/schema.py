@@ -11,6 +11,7 @@ people = sql.Table(
     sql.Column("token_hash", sql.String(64), nullable=False, unique=True),  # the cookie itself is not kept
     sql.Column("name", sql.String(64), nullable=False),
     sql.Column("made_at", sql.BigInteger, nullable=False),  # milliseconds since 1970
+    sql.Column("renewed_at", sql.BigInteger),  # when the cookie was last given out again
 )
 
 tables = sql.Table(

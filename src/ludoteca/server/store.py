@@ -18,6 +18,7 @@ from ludoteca.server.writer import Job, Writer
 Answer = TypeVar("Answer")
 HOURS_LISTED = 6
 MOST_LISTED = 50
+COOKIE_LASTS = 365 * 24 * 3_600_000  # milliseconds
 
 
 class Finished(NamedTuple):
@@ -64,7 +65,7 @@ def add_person(person: Person, token_hash: str) -> Job:
 
 
 def rename_person(person: Person) -> Job:
-    change = people.update().where(people.c.id == person.id).values(name=person.name)
+    change = people.update().where(people.c.id == person.id).values(name=person.name, renewed_at=now())
     return lambda connection: void(connection.execute(change))
 
 
@@ -90,8 +91,9 @@ def note_sitting(person: str, table_id: str) -> Job:
 
 def note_over(table_id: str, result: Json) -> Job:
     """That a game is over, and how it ended, for the lists."""
-    running = tables.update().where(tables.c.id == table_id, tables.c.over_at.is_(None))
-    change = running.values(over_at=now(), result=msgspec.json.encode(result))
+    not_noted = tables.update().where(tables.c.id == table_id, tables.c.result.is_(None))
+    over_at = sql.func.coalesce(tables.c.over_at, now())
+    change = not_noted.values(over_at=over_at, result=msgspec.json.encode(result))
     return lambda connection: void(connection.execute(change))
 
 
@@ -104,8 +106,9 @@ def void(_result: object) -> None:
 
 def person_of(token_hash: str) -> Callable[[sql.Connection], Person | None]:
     def question(connection: sql.Connection) -> Person | None:
+        good_since = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
         found = sql.select(people.c.id, people.c.name).where(people.c.token_hash == token_hash)
-        row = connection.execute(found).first()
+        row = connection.execute(found.where(good_since > now() - COOKIE_LASTS)).first()
         return Person(row.id, row.name) if row else None
 
     return question

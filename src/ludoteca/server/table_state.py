@@ -198,8 +198,8 @@ class TableState:
         return self._played(entry, self._game.choices(entry.data["seat"], entry.data["action"]))
 
     def _played(self, entry: Entry, choices: Choices) -> Step:
-        viewer = self.only_person if self.meta.take_back else None
-        happened = self._game.play(entry.seq, choices, viewer)
+        note = self.meta.take_back and self.only_person is not None
+        happened = self._game.play(entry.seq, choices, note)
         return Step(entry.seq, "act", who_did(entry), happened)
 
     def _take_back(self, entry: Entry) -> Step:
