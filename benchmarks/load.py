@@ -18,9 +18,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from room_process import RoomProcess
-
 from ludoteca.client import Guest, Json
+from room_process import RoomProcess
 
 AT_ONCE = 24  # guests who come in at the same time
 # Games that last longer than any measurement.

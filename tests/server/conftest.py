@@ -13,7 +13,7 @@ import structlog
 from ludoteca.server.house import House
 from ludoteca.server.run import Server
 from ludoteca.server.settings import Limits, Rate, Settings
-from server.postgres import new_database, postgres_server
+from postgres import new_database, postgres_server
 
 structlog.configure([structlog.processors.JSONRenderer()], logger_factory=structlog.ReturnLoggerFactory())
 Opened = Callable[..., AbstractAsyncContextManager["Room"]]

@@ -164,6 +164,33 @@ def serve(
         open_room(words, Settings(host, port, database, public_url, root_path.rstrip("/"), own_url))
 
 
+Database = Annotated[str, typer.Option(help="A file for SQLite, or postgresql://...")]
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The new file; it must not exist.")],
+    database: Database = "ludoteca.db",
+    lang: Language = None,
+) -> None:
+    """Write a copy of the game room to one file, while people play on."""
+    from ludoteca.cli.keeping import keep
+
+    keep(words_in(lang), file, database)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `ludoteca backup` wrote.")],
+    database: Database = "ludoteca.db",
+    lang: Language = None,
+) -> None:
+    """Bring a backup into a new or empty database."""
+    from ludoteca.cli.keeping import bring_back
+
+    bring_back(words_in(lang), file, database)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Bad input gets one line and status 2, never a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):

@@ -2,7 +2,9 @@
 
 import sys
 
+from ludoteca.cli.keeping import failures
 from ludoteca.core.words import Words
+from ludoteca.server.database import open_database
 from ludoteca.server.links import base_url
 from ludoteca.server.run import checked, run
 from ludoteca.server.settings import Settings
@@ -12,5 +14,7 @@ def open_room(words: Words, settings: Settings) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     here = f"http://localhost:{settings.port}{settings.root_path}/"
     addresses = {"here": here, "others": base_url(checked(settings))}
+    with failures(words):
+        open_database(settings.database).dispose()
     print(words.say("serve.open", addresses), file=sys.stderr)
     run(settings)

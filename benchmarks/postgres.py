@@ -1,4 +1,4 @@
-"""A real PostgreSQL, from PyPI, for the tests: one server a run, and a database of its own for each test."""
+"""A real PostgreSQL, from PyPI, for tests and measurements: one server, and new databases on it."""
 
 import secrets
 import tempfile

@@ -1,0 +1,137 @@
+"""Copies of everything, made while people play, and brought back."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+
+from kills import PlayedTable
+from ludoteca.cli.app import main
+from ludoteca.core.errors import BadOptions
+from ludoteca.server import store
+from ludoteca.server.backup import back_up, restore
+from ludoteca.server.catalogue import load_games
+from ludoteca.server.database import open_database
+from ludoteca.server.records import Person
+from ludoteca.server.schema import metadata
+from ludoteca.server.store import log_of
+from ludoteca.server.table_state import TableState
+from room_process import RoomProcess
+from server.conftest import running, settings
+from server.people import guest, make, play_on
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_backup_under_load_holds_all_that_was_acknowledged_before_it(any_database, tmp_path):
+    room = RoomProcess(any_database)
+    await room.start()
+    players = [player for _ in range(3) for player in await PlayedTable.begin(room.url)]
+    playing = [asyncio.create_task(player.play([room.url])) for player in players]
+    await asyncio.sleep(1)
+    before = [dict(player.acknowledged) for player in players]
+    await asyncio.to_thread(back_up, any_database, tmp_path / "copy.ludoteca")
+    made = [len(player.acknowledged) for player in players]
+    while [len(player.acknowledged) for player in players] == made:
+        await asyncio.sleep(0.05)
+    for task in playing:
+        task.cancel()
+    await room.end()
+    await asyncio.to_thread(restore, tmp_path / "copy.ludoteca", str(tmp_path / "again.db"))
+    again = store.Store(str(tmp_path / "again.db"))
+    for player, acknowledged in zip(players, before, strict=True):
+        meta, log = await again.ask(log_of(player.table.id))
+        logged = {entry.command: entry.seq for entry in log}
+        assert acknowledged
+        assert {command: seq for command, (seq, _) in acknowledged.items()}.items() <= logged.items()
+        assert TableState(meta, load_games()[meta.game], log).seq == len(log)
+    again.close()
+
+
+async def test_a_room_goes_on_from_a_backup_in_any_database(any_database, tmp_path):
+    async with running(settings(tmp_path, database=str(tmp_path / "first.db"))) as room:
+        ana = await guest(room, "Ana")
+        table = await make(ana, ["me", {"bot": "random"}], start="ready")
+        async with ana.connect(table) as seat:
+            await seat.do("ready")
+            await seat.until(lambda table: table["legal"])
+            await seat.act(seat.table["legal"][0])
+            await asyncio.to_thread(back_up, room.house.settings.database, tmp_path / "copy")
+    await asyncio.to_thread(restore, tmp_path / "copy", any_database)
+    async with running(settings(tmp_path, database=any_database)) as room:
+        ana.url = room.url
+        async with ana.connect(table) as seat:
+            assert seat.table["you"]["person"] == ana.person
+            await asyncio.wait_for(play_on(seat), 60)
+
+
+def test_every_row_comes_back(any_database, tmp_path):
+    def rows(database):
+        engine = open_database(database)
+        with engine.connect() as connection:
+            found = {
+                name: sorted(map(repr, connection.execute(sql.select(table))))
+                for name, table in metadata.tables.items()
+            }
+        engine.dispose()
+        return found
+
+    engine = open_database(any_database)
+    with engine.begin() as connection:
+        for number in range(2500):
+            store.add_person(Person(f"p{number}", "Zé"), f"{number}")(connection)
+    engine.dispose()
+    back_up(any_database, tmp_path / "copy")
+    restore(tmp_path / "copy", str(tmp_path / "again.db"))
+    assert rows(str(tmp_path / "again.db")) == rows(any_database)
+    assert sorted(tmp_path.glob("copy*")) == [tmp_path / "copy"]
+
+
+def empty(file: Path) -> str:
+    open_database(str(file)).dispose()
+    return str(file)
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_overwritten(tmp_path):
+    room, file = empty(tmp_path / "room.db"), tmp_path / "copy"
+    back_up(room, file)
+    damaged = tmp_path / "damaged"
+    shutil.copyfile(file, damaged)
+    with damaged.open("r+b") as bytes_of_it:
+        bytes_of_it.truncate(file.stat().st_size // 2)
+    for code, act in [
+        ("file_exists", lambda: back_up(room, file)),
+        ("no_database", lambda: back_up(str(tmp_path / "none.db"), tmp_path / "x")),
+        ("no_folder", lambda: back_up(room, tmp_path / "no" / "x")),
+        ("no_file", lambda: restore(tmp_path / "none", str(tmp_path / "y.db"))),
+        ("not_a_backup", lambda: restore(Path(__file__), str(tmp_path / "y.db"))),
+        ("not_a_backup", lambda: restore(damaged, str(tmp_path / "y.db"))),
+        ("unknown_database", lambda: restore(file, "mysql://x/y")),
+    ]:
+        with pytest.raises(BadOptions) as refused:
+            act()
+        assert refused.value.code == code
+    assert not (tmp_path / "y.db").exists()
+    assert not (tmp_path / "none.db").exists()
+
+
+async def test_a_room_that_holds_tables_is_not_overwritten(room, tmp_path):
+    await make(await guest(room), ["me", "open"])
+    back_up(room.house.settings.database, tmp_path / "copy")
+    with pytest.raises(BadOptions, match="new or empty"):
+        await asyncio.to_thread(restore, tmp_path / "copy", room.house.settings.database)
+
+
+def test_the_commands(tmp_path, capsys):
+    room, file = empty(tmp_path / "room.db"), str(tmp_path / "copy")
+    assert main(["backup", file, "--database", room, "--lang", "en"]) == 0
+    assert main(["restore", file, "--database", str(tmp_path / "again.db"), "--lang", "pt"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"Everything is in {file}.",
+        f"Tudo o que havia em {file} está de volta.",
+    ]
+    assert main(["backup", file, "--database", room, "--lang", "pt"]) == 2
+    assert main(["backup", file + "2", "--database", "postgresql://x@127.0.0.1:1/y", "--lang", "en"]) == 2
+    assert "the database cannot be used" in capsys.readouterr().err
