@@ -1,5 +1,8 @@
 """Non-interference: a table and its copy with all that a viewer cannot know redrawn send the same bytes."""
 
+import asyncio
+import base64
+import contextlib
 import copy
 import json
 import random
@@ -7,7 +10,9 @@ from contextlib import AsyncExitStack
 
 import msgspec
 import pytest
+import structlog
 
+from ludoteca.client import Guest, Refusal
 from ludoteca.core import chance
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.record import NOBODY
@@ -16,11 +21,27 @@ from ludoteca.server import messages, told
 from ludoteca.server.catalogue import load_games
 from ludoteca.server.commands import decide
 from ludoteca.server.errors import Refused
+from ludoteca.server.export import export, fairness_of
+from ludoteca.server.fairness import deal_key
 from ludoteca.server.records import Entry, Person, Place
+from ludoteca.server.replay import finished
 from ludoteca.server.table_state import OVER, TableState
 from ludoteca.server.tables import new_meta
-from server.people import two_at_a_table
+from server.people import QUICK, SHORT, two_at_a_table
 
+OTHER_COMMANDS = [
+    messages.Sit("c"),
+    messages.Ready("c"),
+    messages.Leave("c"),
+    messages.Start("c"),
+    messages.Bot("c", 0, None),
+    messages.Kick("c", 1),
+    messages.Say("c", "hello"),
+    messages.Rematch("c"),
+    messages.Agree("c"),
+    messages.TakeBack("c"),
+    messages.Take("c", "AAAA-AAAA"),
+]
 PEOPLE = [Person(f"p{seat}", f"Person {seat}") for seat in range(3)]
 EVERYBODY = told.Presence({person.id for person in PEOPLE}, 1)
 VARIANTS = [(game, options) for game in load_games().values() for options in game.notation.OPTIONS]
@@ -80,13 +101,20 @@ def answers(state, viewer, actions):
     yield view_of(state, viewer)
     yield told.summary(state, EVERYBODY, "link")
     yield told.news(state, EVERYBODY, viewer, state.steps_after(max(0, state.seq - 5)))
-    for action in actions if viewer is not None else ():
-        command = messages.Act("c", state.seq, action)
+    yield told.history(state, viewer, messages.History("h", None, 1000))
+    yield fairness_of(state)
+    commands = [messages.Act("c", state.seq, action) for action in actions]
+    for command in [*commands, *OTHER_COMMANDS]:
         try:
-            did, _ = decide(state, PEOPLE[viewer], command, "new")
+            did, _ = decide(state, None if viewer is None else PEOPLE[viewer], command, "new")
             yield {"did": did}
         except Refused as why:
             yield told.refused("c", why, view_of(state, viewer))
+    for of_finished_games in (export, finished):
+        try:
+            yield of_finished_games(state)
+        except Refused as why:
+            yield why.problem()
 
 
 def others_draft(state, viewer, rng):
@@ -96,6 +124,7 @@ def others_draft(state, viewer, rng):
             command = act_of(state, seat, rng)
             if decide(state, PEOPLE[seat], command, "new")[0] == "draft":
                 yield told.news(state, EVERYBODY, viewer, [step(state, PEOPLE[seat], command)])
+    yield told.history(state, viewer, messages.History("h", None, 1000))
 
 
 def assert_same(one, other):
@@ -150,31 +179,134 @@ def test_the_seed_is_told_when_the_game_is_over_and_not_before():
     assert view_of(state, None)["fairness"]["seed"] == state.meta.seed
 
 
-async def received(seat, watch):
-    """All frames that a new socket gets, for its view and for everything it tries."""
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=lambda part: getattr(part, "id", str(part)))
+def test_history_tells_each_audience_what_it_was_told_when_it_happened(game, options):
+    rng = random.Random(7)
+    state = started(game, options)
+    audiences = (*range(len(state.places)), None)
+    live = {viewer: [] for viewer in audiences}
+    while state.stage != OVER and state.seq < 80:
+        seat = rng.choice([seat for seat in state.play.table.to_act if state.play.waits_for(seat)])
+        news = step(state, PEOPLE[seat], act_of(state, seat, rng))
+        for viewer in audiences:
+            live[viewer] += told.news(state, EVERYBODY, viewer, [news])["steps"]
+    for viewer in audiences:
+        history = told.history(state, viewer, messages.History("h", None, 1000))
+        assert history["steps"][1:] == live[viewer]
+    assert msgspec.json.encode(live[0]) != msgspec.json.encode(live[None]) or not hides_something(game)
+
+
+def hides_something(game):
+    """Does this game tell a seat more than who watches?"""
+    return any(kind.secret for kind in game.notation.EVENTS) and game.id == "pega-em-6"
+
+
+COMMANDS = [
+    {"type": "history", "most": 1000},
+    {"type": "history", "most": 0},
+    {"type": "start"},
+    {"type": "ready"},
+    {"type": "take_back"},
+    {"type": "take", "code": "AAAA-AAAA"},
+    {"type": "rematch"},
+    {"type": "bot", "seat": 1, "bot": None},
+    {"type": "kick", "seat": 0},
+    {"type": "say", "text": "x"},
+    {"type": "fly"},
+    {"type": "ping"},
+]
+PATHS = ("", "/export", "/replay", "/replay?seat=1", "/fairness", "/socket")
+
+
+async def received(room, seat, game, watch):
+    """Everything that a new socket gets, for its view and for all it tries, and all that HTTP tells."""
     seat.address = seat.address.split("?")[0] + ("?watch=1" if watch else "?")
     async with seat:
-        frames = [json.dumps(seat.table)]
-        tried = [{"card": card} for card in range(0, 105, 8)] + [{"row": 1}, {"place": True}]
-        for action in tried:
-            if action not in seat.table["legal"]:
-                await seat.send({"type": "act", "id": "x", "seq": seat.table["seq"], "action": action})
-                frames.append(await seat.socket.recv())
-    return frames
+        got = [json.dumps(seat.table)]
+        numbers = range(0, game.rules.ACTIONS, max(1, game.rules.ACTIONS // 12))
+        tried = [game.notation.write_action(number) for number in numbers]
+        acts = [{"type": "act", "action": one} for one in tried if one not in seat.table["legal"]]
+        for command in [*acts, *COMMANDS]:
+            about = {"seq": seat.table["seq"]} if command["type"] == "act" else {}
+            about |= {"id": "x"} if command["type"] != "ping" else {}
+            await seat.send(command | about)
+            got.append(await seat.socket.recv())
+    who = Guest(room.url, seat.headers.get("Cookie"))
+    for path in ("/api/tables", "/api/mine", "/api/mine/finished"):
+        got.append(await told_by(who, path))
+    return got + [await told_by(who, f"/api/tables/{seat.table['table']}{path}") for path in PATHS]
+
+
+async def told_by(who, path, body=None):
+    try:
+        return await who.ask("POST" if body else "GET", path, body)
+    except Refusal as refusal:
+        return json.dumps(refusal.answer)
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("watch", [False, True], ids=["seat", "spectator"])
-async def test_a_real_socket_gets_the_same_bytes_from_the_redrawn_table(open_room, watch):
-    async with AsyncExitStack() as stack, open_room(patience=60) as room:
-        one, two = await two_at_a_table(room, stack)
-        await two.act(two.table["legal"][0])
+@pytest.mark.parametrize("game", load_games().values(), ids=lambda game: game.id)
+async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(open_room, game, watch):
+    async with AsyncExitStack() as stack, open_room(patience=60, limits=QUICK) as room:
+        options = SHORT if game.id == "pega-em-6" else {}
+        one, two = await two_at_a_table(room, stack, game=game.id, options=options, open=True)
+        if two.to_choose:
+            await two.act(two.table["legal"][0])
         await one.socket.close()
         await two.until(lambda table: not table["seats"][0]["present"])
         actor = room.house.tables.awake[one.table["table"]]
-        truth = await received(one, watch)
+        truth = await received(room, one, game, watch)
         await two.until(lambda table: table["seats"][0]["present"] is False and table["spectators"] == 0)
-        hands = actor.state.play.table.position()["hands"]
+        before = actor.state.play.table.position()
         actor.state = redrawn(actor.state, None if watch else 0, 5)
-        assert actor.state.play.table.position()["hands"] != hands
-        assert await received(one, watch) == truth
+        if "hands" in before:
+            assert actor.state.play.table.position() != before
+        assert await received(room, one, game, watch) == truth
+
+
+@pytest.mark.anyio
+async def test_the_seed_and_the_key_never_leave_the_server_before_the_end(open_room, capsys):
+    """Not in any frame, answer, metric or line of the log."""
+    heard, lines = [], []
+    with structlog.testing.capture_logs() as logged:
+        async with AsyncExitStack() as stack, open_room(limits=QUICK) as room:
+            one, two = await two_at_a_table(room, stack, open=True, chat=True)
+            state = room.house.tables.awake[one.table["table"]].state
+            secrets = secrets_of(state)
+            while state.stage != OVER:
+                for seat in (one, two):
+                    seat.address = seat.address.split("?")[0] + "?since=0"
+                    await seat.socket.close()
+                    heard += await received(room, seat, state.game, seat is two)
+                    seat.address = seat.address.split("?")[0]
+                    await seat.__aenter__()
+                assert not found(secrets, heard)
+                heard.clear()
+                await asyncio.gather(act_once(one, state), act_once(two, state))
+                heard.append(await told_by(Guest(room.url), "/metrics"))
+            shown = await told_by(Guest(room.url), f"/api/tables/{one.table['table']}/fairness")
+            assert found(secrets, [shown])
+        lines += [json.dumps(line, default=str) for line in logged]
+    assert not found(secrets, lines + list(capsys.readouterr()))
+
+
+def secrets_of(state):
+    """The seed and the key of the deal, as anybody might write them."""
+    key = deal_key(state.meta.seed, [place.entropy for place in state.places])
+    raw = [bytes.fromhex(state.meta.seed), key]
+    texts = [text for one in raw for text in (one.hex(), base64.b64encode(one).decode()[:40])]
+    return [*texts, *(base64.urlsafe_b64encode(one).decode()[:40] for one in raw), *map(str, raw)]
+
+
+def found(secrets, texts):
+    together = "\n".join(text.decode() if isinstance(text, bytes) else text for text in texts).lower()
+    return any(secret.lower() in together for secret in secrets)
+
+
+async def act_once(seat, state):
+    if state.play.waits_for(seat.table["you"]["seat"]):
+        await seat.until(lambda table: table["seq"] >= state.seq or seat.to_choose)
+        if seat.to_choose:
+            with contextlib.suppress(Refusal):
+                await seat.act(seat.table["legal"][0])
