@@ -26,6 +26,8 @@ FLAGS = [
 ]
 PAGE = Path(__file__).parents[2] / "src/ludoteca/server/page/index.html"
 LOCALES = {"en": "en-GB", "pt": "pt-BR"}
+# Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
+QUICK = {"speed": "off", "sound": False, "level": "random", "forced": False}
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "wide": (1440, 900)}
 
 
@@ -142,7 +144,7 @@ def visit(browser: Any) -> Iterator[Visit]:
             viewport={"width": width, "height": height}, color_scheme=theme, locale=LOCALES[language]
         )
         contexts.append(context)
-        likes = {"speed": "off", "sound": False} | settings
+        likes = QUICK | settings
         context.add_init_script(
             f"if (!localStorage['ludoteca.settings']) localStorage['ludoteca.settings'] = '{json_of(likes)}'"
         )

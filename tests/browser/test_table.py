@@ -1,10 +1,11 @@
-"""What every table has around the game: leaving, talk, the signal of one's turn."""
+"""What every table has around the game: leaving, talk, the signal of one's turn, time, agreement, devices."""
 
 from typing import Any
 
 from browser.table import answer, asked, choice, dealt, make_table, play_now, sit, start, words
 
 SAID = words("en")
+DRAWN_BY_HAND = "Portuguese edition, as many rounds as seats, drawing by hand, with the forgetful card"
 
 
 def leave(page: Any, language: str = "en") -> None:
@@ -96,3 +97,84 @@ def test_people_write_freely_where_the_host_allows_it(visit: Any, server: Any) -
     ana.get_by_label(SAID["table.write"]).fill("<b>Que jogo!</b>")
     ana.keyboard.press("Enter")
     ana.get_by_text("Ana: <b>Que jogo!</b>").first.wait_for()
+
+
+def test_a_game_ends_when_all_people_agree(visit: Any, server: Any) -> None:
+    ana, rui = two_people(visit, server)
+    ana.get_by_role("button", name=SAID["leave.title"]).click()
+    ana.get_by_role("button", name=SAID["agree.end"]).click()
+    ana.get_by_text(SAID["agree.waiting"]).wait_for()
+    rui.get_by_role("button", name=words("pt")["agree.yes"]).click()
+    for page, language in ((ana, "en"), (rui, "pt")):
+        ended = words(language)["ended.agreement"]
+        page.get_by_role("dialog").get_by_role("heading", name=ended[0].upper() + ended[1:]).wait_for()
+        assert page.locator("dialog .won").count() == 0
+
+
+def test_a_seat_moves_to_another_device(visit: Any, server: Any) -> None:
+    page = visit(server.url, name="Ana")
+    play_now(page, "en")
+    dealt(page)
+    hand = page.locator(".hand").inner_text()
+    page.get_by_role("button", name=SAID["table.share"]).click()
+    page.get_by_role("button", name=SAID["device.move"]).click()
+    code = page.locator(".code .big").inner_text()
+    phone = visit(f"{page.url}#{code}", name="Ana")
+    phone.get_by_role("button", name=SAID["device.take"]).click()
+    dealt(phone)
+    assert phone.locator(".hand").inner_text() == hand
+    assert asked(phone) == "choose"
+    page.keyboard.press("Escape")
+    page.get_by_text(SAID["table.watching"]).wait_for()
+    assert page.locator(".hand").count() == 0
+
+
+def test_a_false_code_is_refused(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en")
+    dealt(page)
+    other = visit(f"{page.url}#AAAA-AAAA")
+    other.get_by_role("button", name=SAID["device.take"]).click()
+    other.get_by_role("alert").get_by_text(SAID["refusal.bad_code"]).wait_for()
+
+
+def test_who_is_late_sees_the_time_run_out_and_a_bot_move(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide", name="Ana")
+    page.locator("article").first.wait_for()
+    page.request.post(f"{server.url}api/me", data={"name": "Ana"})
+    options = {"variant": "basic"}
+    seats = ["me", {"bot": "random"}]
+    wanted = {"game": "pega-em-6", "options": options, "seats": seats, "clock": 5}
+    table = page.request.post(f"{server.url}api/tables", data=wanted).json()["table"]
+    page.goto(f"{server.url}table/{table}")
+    start(page, "en")
+    assert page.get_by_role("timer", name=SAID["clock.yours"]).inner_text().startswith("0:0")
+    page.get_by_text(SAID["step.late"].replace("{seat}", "Ana")).first.wait_for()
+    assert asked(page)
+
+
+def test_a_move_that_showed_nothing_hidden_is_taken_back(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide")
+    make_table(page, "en", DRAWN_BY_HAND, players=2, bots=1, game="dobro")
+    start(page, "en")
+    asked(page)
+    before = page.locator(".hand").inner_text()
+    answer(page, asked(page))
+    page.get_by_role("button", name=SAID["table.take_back"]).click()
+    page.wait_for_function("(before) => document.querySelector('.hand').innerText === before", arg=before)
+
+
+def test_a_move_without_a_choice_makes_itself_if_wanted(visit: Any, server: Any) -> None:
+    page = visit(server.url, forced=True)
+    make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)
+    start(page, "en")
+    cards = 0
+    for _ in range(40):
+        what = asked(page)
+        if what == "over":
+            break
+        cards += what == "choose"
+        answer(page, what)
+        if cards == 9:
+            page.locator("dialog[open] .won").wait_for()
+    assert cards == 9

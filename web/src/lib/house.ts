@@ -1,6 +1,7 @@
 // What goes over HTTP: people, games, tables.
 
 import { root } from "./route.svelte";
+import { settings } from "./settings.svelte";
 import { say } from "./words.svelte";
 import type { Finished, GameFile, GameInfo, Person, Refusal, Replayed, Summary } from "./kinds";
 import { noteOf } from "./notes";
@@ -50,11 +51,15 @@ export interface NewTable {
   seats: ("me" | "open" | { bot: string })[];
   open?: boolean;
   chat?: boolean;
+  clock?: number | null;
   start?: "host" | "ready";
 }
 
 export const makeTable = (table: NewTable) =>
-  ask<{ table: string; seat: number; link: string }>("api/tables", table);
+  ask<{ table: string; seat: number; link: string }>("api/tables", { forced: settings.forced, take_back: true, ...table });
+
+/** The bot that this person likes to play with, or the usual one. */
+export const likedBot = (game: GameInfo): string => (game.bots.includes(settings.level) ? settings.level : game.usual_bot);
 
 // Finished games
 

@@ -64,6 +64,9 @@ export interface Step {
   phrase?: string;
   text?: string;
   table?: string;
+  agree?: boolean;
+  late?: boolean; // a bot did it, for the time was up
+  forced?: boolean; // there was no choice
 }
 
 /** A table as its socket tells it. */
@@ -76,6 +79,10 @@ export interface Told extends Summary {
   chosen: number[];
   fairness: { commitment: string; entropy: (string | null)[]; seed: string | null };
   rematch: string | null;
+  clock: { seconds: number; now: number; due: (number | null)[]; late: number[] } | null;
+  agreed: number[]; // the seats that want to end the game now
+  can_take_back: boolean;
+  ended: string | null; // how it ended before its end
 }
 
 export interface Refusal {

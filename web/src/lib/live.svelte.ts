@@ -37,6 +37,7 @@ export class LiveTable {
   sending: Action | null = $state.raw(null);
   result: RoundResult | null = $state.raw(null);
   module: GameModule | null = $state.raw(null);
+  ahead = $state(0); // by how many milliseconds this device's clock goes before the server's
   bubbles = new SvelteMap<string, string>(); // what a person said a moment ago
 
   #socket: Socket;
@@ -47,7 +48,7 @@ export class LiveTable {
   #hurry = false;
   #sent = "";
   #mine = false;
-  #unanswered = new Map<string, () => void>();
+  #unanswered = new Map<string, (answer: Message) => void>();
 
   constructor(
     readonly id: string,
@@ -96,9 +97,13 @@ export class LiveTable {
     this.#sent = this.#socket.send({ type: "act", seq: this.told!.seq, action });
   }
 
-  /** Done when the server has answered. */
-  command(type: string, fields: Record<string, unknown> = {}): Promise<void> {
+  command(type: string, fields: Record<string, unknown> = {}): Promise<Message> {
     this.refusal = null;
+    return this.ask(type, fields);
+  }
+
+  /** Send something; what the server answers to it. */
+  ask(type: string, fields: Record<string, unknown> = {}): Promise<Message> {
     const id = this.#socket.send({ type, ...fields });
     return new Promise((done) => this.#unanswered.set(id, done));
   }
@@ -134,13 +139,13 @@ export class LiveTable {
   }
 
   #hear(message: Message): void {
-    this.#unanswered.get(message.id)?.();
+    this.#unanswered.get(message.id)?.(message);
     this.#unanswered.delete(message.id);
+    if (message.clock) this.ahead = Date.now() - message.clock.now;
     if (message.type === "ack") {
       if (message.id === this.#sent) this.#sent = "";
     } else if (message.type === "refused") this.#refused(message);
     else if (message.type === "view") this.#enter(message as unknown as Told);
-    else if (message.type === "history") this.#remember(message.steps);
     else if (message.type === "news") {
       const before = this.#latest();
       if (!before || message.since !== before.seq) this.#socket.afresh();
@@ -157,7 +162,7 @@ export class LiveTable {
 
   /** The first view: note what was promised, and ask what happened before. */
   #enter(told: Told): void {
-    if (!this.told) this.#socket.send({ type: "history", most: MOST_LINES });
+    if (!this.told) void this.ask("history", { most: MOST_LINES }).then((answer) => this.#remember(answer.steps ?? []));
     if (!this.tv) note(this.id, { commitment: told.fairness.commitment });
     this.#take(told, []);
   }
@@ -169,7 +174,7 @@ export class LiveTable {
   }
 
   #linesOf(step: Step, old: boolean): Line[] {
-    const events = step.events?.length ? step.events : [null];
+    const events = [...(step.late || !step.events?.length ? [null] : []), ...(step.events ?? [])];
     return events.map((event) => ({ id: ++this.#lineCount, step, event, old }));
   }
 
@@ -196,10 +201,8 @@ export class LiveTable {
   }
 
   async #showStep(step: Step, told: Told): Promise<void> {
-    if (!step.events?.length) {
-      this.#note(step, null);
-      return;
-    }
+    if (step.late || !step.events?.length) this.#note(step, null);
+    if (!step.events?.length) return;
     for (const [number, event] of step.events.entries()) {
       this.#note(step, event);
       if (this.shown && this.module?.step) this.shown = this.module.step(this.shown, event);

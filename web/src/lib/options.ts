@@ -16,3 +16,6 @@ export function optionsInWords(game: string, options: Options, say: Say): string
     });
   return parts.length ? capital(parts.join(", ")) : say("options.usual");
 }
+
+/** A bot's name alone, without how it plays: "Skilled". */
+export const botName = (bot: string, say: Say) => capital(say(`bot.${bot}`).split(":")[0]);

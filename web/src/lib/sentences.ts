@@ -15,8 +15,10 @@ export function eventSentence(event: Event, game: string, players: Player[], sea
 
 /** Steps without events: who came, went, or said something. Null if there is nothing to tell. */
 export function stepSentence(step: Step, players: Player[]): string | null {
+  if (step.late) return say("step.late", { seat: players[step.seat ?? 0]?.name ?? "" });
   if (["draft", "act", "start"].includes(step.did)) return step.did === "start" ? say("step.start") : null;
   const text = step.phrase ? say(`phrase.${step.phrase}`) : (step.text ?? "");
   const seat = step.seat === undefined ? "" : (players[step.seat]?.name ?? "");
-  return say(`step.${step.did}`, { name: step.person?.name ?? seat, seat, text });
+  const did = step.did === "agree" && !step.agree ? "disagree" : step.did;
+  return say(`step.${did}`, { name: step.person?.name ?? seat, seat, text });
 }

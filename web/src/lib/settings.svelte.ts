@@ -12,6 +12,8 @@ export interface Settings {
   speed: Speed;
   hints: boolean; // show where each card would go
   confirm: boolean; // ask before a choice is sent
+  forced: boolean; // a move without a choice makes itself, at tables made here
+  level: string; // how bots play, or "" as usual
   notices: boolean; // a notice of the browser when it is our turn
 }
 
@@ -39,6 +41,8 @@ export const settings: Settings = $state({
   speed: "normal",
   hints: true,
   confirm: false,
+  forced: true,
+  level: "",
   notices: false,
   ...kept(),
 });

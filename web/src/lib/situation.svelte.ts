@@ -2,6 +2,7 @@
 
 import type { Event, View } from "./kinds";
 import type { Line, LiveTable } from "./live.svelte";
+import { capital } from "./options";
 import { eventSentence, stepSentence } from "./sentences";
 import { listed, say, sayOf } from "./words.svelte";
 
@@ -27,6 +28,7 @@ export class Situation {
 
   get verdict(): string {
     const { view, live } = this;
+    if (live.told?.ended && !view?.over) return capital(say(`ended.${live.told.ended}`));
     if (!view?.over) return "";
     const own = live.module?.verdict?.(view, live.seat, this.words);
     if (own) return own;
@@ -40,7 +42,7 @@ export class Situation {
     const { view, live, words } = this;
     if (!view) return "";
     if (live.showing && live.last) return this.sentenceOf(live.last);
-    if (view.over) return this.verdict;
+    if (view.over || live.told?.ended) return this.verdict;
     if (this.mine) return live.module?.ask?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`);
     if (live.told?.draft && live.legal.length) return words("page.changeable", live.told.draft);
     return this.#waiting.length ? say("table.wait", { names: this.#names(this.#waiting) }) : words(`phase.${view.phase}`);
