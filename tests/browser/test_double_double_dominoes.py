@@ -5,76 +5,20 @@ from typing import Any
 
 import pytest
 
+from browser.dominoes import (
+    ASKED,
+    GAME,
+    SHORT,
+    answer,
+    asked,
+    exactly,
+    laid,
+    own_score,
+    own_turn,
+    play_on,
+    points_in,
+)
 from browser.table import make_table, play_now, start, words
-
-GAME = "double-double-dominoes"
-SHORT = {"en": "To 20 points", "pt": "Até 20 pontos"}
-
-# What the table asks of its person at this moment.
-ASKED = """() => {
-  const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
-  if (seen('dialog[open] .won')) return 'over';
-  if (!seen('.turn.mine')) return 'wait';
-  if (seen('.decide .do')) return 'do';
-  if (seen('.grid .target')) return 'place';
-  return seen('.hand button[aria-disabled=false]') ? 'pick' : 'wait';
-}"""
-
-# A tile that fits somewhere, or any tile if one has to be discarded.
-FITTING = ".hand button[aria-disabled=false]:not(:has(.none))"
-
-
-def asked(page: Any) -> str:
-    """Wait until something is asked, and say what."""
-    return str(
-        page.wait_for_function(f"() => {{ const a = ({ASKED})(); return a !== 'wait' && a }}").json_value()
-    )
-
-
-def touch_a_place(page: Any) -> None:
-    """Touch the best place: on a small board by the list, which is there for that."""
-    squares = page.locator(".grid .target")
-    most = max(
-        range(squares.count()), key=lambda place: points_in(squares.nth(place).get_attribute("aria-label"))
-    )
-    squares.nth(most).click()
-
-
-def points_in(spoken: str) -> int:
-    """The points that a name speaks of."""
-    found = re.search(r"(\d+) (?:points|pontos)", spoken)
-    return int(found[1]) if found else len(re.findall(r"one point|um ponto", spoken))
-
-
-def answer(page: Any, what: str) -> None:
-    if what == "pick":
-        page.locator(FITTING).first.click()
-    elif what == "place":
-        touch_a_place(page)
-    elif what == "do":
-        page.locator(".decide .do").click()
-
-
-def play_on(page: Any, most: int = 600) -> int:
-    """Answer with what is allowed until the game is over; how many answers it took."""
-    for count in range(most):
-        what = asked(page)
-        if what == "over":
-            return count
-        answer(page, what)
-    raise AssertionError("the game does not end")
-
-
-def exactly(number: int) -> re.Pattern[str]:
-    return re.compile(rf"^\s*{number}\s*$")
-
-
-def own_score(page: Any) -> int:
-    return int(page.locator(".players .you .score").inner_text())
-
-
-def laid(page: Any) -> int:
-    return int(page.locator("svg .laid").count())
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
@@ -178,16 +122,6 @@ def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
     make_table(page, "en", words("en")["options.usual"], players=2, bots=1, game=GAME)
     start(page, "en")
     assert play_by_keyboard(page, 600)
-
-
-def own_turn(page: Any) -> None:
-    """Play on until a tile is held over the board."""
-    for _ in range(20):
-        what = asked(page)
-        if what == "do" and page.locator(".decide .turn").count():
-            return
-        answer(page, what)
-    raise AssertionError("no tile could be laid")
 
 
 def test_a_tile_is_turned_and_laid_as_it_is_shown(visit: Any, server: Any) -> None:
