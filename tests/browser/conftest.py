@@ -137,11 +137,19 @@ def visit(browser: Any) -> Iterator[Visit]:
     faults: list[str] = []
 
     def open_page(
-        url: str | None, language: str = "en", size: str = "phone", theme: str = "light", **settings: Any
+        url: str | None,
+        language: str = "en",
+        size: str = "phone",
+        theme: str = "light",
+        touch: bool = False,
+        **settings: Any,
     ) -> Any:
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, locale=LOCALES[language]
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            locale=LOCALES[language],
+            has_touch=touch,
         )
         contexts.append(context)
         likes = QUICK | settings

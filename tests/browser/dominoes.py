@@ -23,6 +23,11 @@ ASKED = """() => {
 FITTING = ".hand button[aria-disabled=false]:not(:has(.none))"
 
 
+def sit_down(page: Any, language: str, options: str | None = None, players: int = 4, bots: int = 3) -> None:
+    """A table with bots that do not think long."""
+    make_table(page, language, options, players, bots, game=GAME, bot="points" if bots else None)
+
+
 def asked(page: Any) -> str:
     """Wait until something is asked, and say what."""
     return str(
@@ -89,7 +94,7 @@ def own_turn(page: Any) -> None:
 def stops(page: Any, server: Any, language: str) -> Iterator[str]:
     """A full table: somebody's turn, a tile held over the board, one that does not fit, the list."""
     said = words(language, GAME)
-    make_table(page, language, SHORT[language], players=6, bots=5, game=GAME)
+    sit_down(page, language, SHORT[language], players=6, bots=5)
     start(page, language)
     page.locator(".grid button").first.wait_for()
     yield "start"

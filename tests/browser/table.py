@@ -31,7 +31,13 @@ def play_now(page: Any, language: str, game: str = PEGA) -> None:
 
 
 def make_table(
-    page: Any, language: str, options: str | None, players: int, bots: int, game: str = PEGA
+    page: Any,
+    language: str,
+    options: str | None,
+    players: int,
+    bots: int,
+    game: str = PEGA,
+    bot: str | None = None,
 ) -> None:
     """Make a table through the dialog of the room; `options` is None where there is nothing to choose."""
     said = words(language, game)
@@ -41,6 +47,8 @@ def make_table(
         dialog.locator("select").first.select_option(label=options)
     dialog.get_by_label(said["room.players"]).select_option(str(players))
     dialog.get_by_label(said["make.bots"]).select_option(str(bots))
+    if bot:
+        dialog.get_by_label(said["make.bot"]).select_option(bot)
     dialog.get_by_role("button", name=said["make.do"]).click()
     page.wait_for_url("**/table/*")
 

@@ -17,8 +17,9 @@ from browser.dominoes import (
     own_turn,
     play_on,
     points_in,
+    sit_down,
 )
-from browser.table import make_table, play_now, start, words
+from browser.table import start, words
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
@@ -26,7 +27,7 @@ def test_a_person_plays_a_short_game_with_a_bot_and_a_reload_in_the_middle(
     visit: Any, server: Any, language: str
 ) -> None:
     page = visit(server.url, language)
-    make_table(page, language, SHORT[language], players=2, bots=1, game=GAME)
+    sit_down(page, language, SHORT[language], players=2, bots=1)
     start(page, language)
     for _ in range(6):
         answer(page, asked(page))
@@ -40,7 +41,7 @@ def test_a_person_plays_a_short_game_with_a_bot_and_a_reload_in_the_middle(
 
 def test_the_points_shown_are_the_points_scored(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    make_table(page, "en", SHORT["en"], players=2, bots=0, game=GAME)
+    sit_down(page, "en", SHORT["en"], players=2, bots=0)
     other = visit(page.url)
     other.get_by_role("button", name=words("en")["gather.sit"]).first.click()
     page.locator("li", has_text="Guest").nth(1).wait_for()
@@ -68,7 +69,7 @@ def test_the_points_shown_are_the_points_scored(visit: Any, server: Any) -> None
 @pytest.mark.long
 def test_two_people_in_two_browsers_and_a_bot_play_a_whole_game(visit: Any, server: Any) -> None:
     ana = visit(server.url, "en", name="Ana")
-    make_table(ana, "en", words("en")["options.usual"], players=3, bots=1, game=GAME)
+    sit_down(ana, "en", players=3, bots=1)
     rui = visit(ana.url, "pt", name="Rui", size="wide")
     rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
     ana.get_by_text("Rui").first.wait_for()
@@ -110,7 +111,7 @@ def play_by_keyboard(page: Any, most: int) -> bool:
 
 def test_turns_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    make_table(page, "en", SHORT["en"], players=2, bots=1, game=GAME)
+    sit_down(page, "en", SHORT["en"], players=2, bots=1)
     start(page, "en")
     play_by_keyboard(page, 9)
     assert laid(page) >= 3
@@ -119,14 +120,15 @@ def test_turns_by_keyboard_alone(visit: Any, server: Any) -> None:
 @pytest.mark.long
 def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    make_table(page, "en", words("en")["options.usual"], players=2, bots=1, game=GAME)
+    sit_down(page, "en", players=2, bots=1)
     start(page, "en")
     assert play_by_keyboard(page, 600)
 
 
 def test_a_tile_is_turned_and_laid_as_it_is_shown(visit: Any, server: Any) -> None:
     page = visit(server.url, size="wide")
-    play_now(page, "en", GAME)
+    sit_down(page, "en")
+    start(page, "en")
     own_turn(page)
     before = page.locator(".aim").inner_html()
     page.locator(".decide .turn").click()
@@ -138,7 +140,8 @@ def test_a_tile_is_turned_and_laid_as_it_is_shown(visit: Any, server: Any) -> No
 
 def test_why_a_tile_does_not_fit_is_told_with_the_rule(visit: Any, server: Any) -> None:
     page = visit(server.url, size="wide")
-    play_now(page, "en", GAME)
+    sit_down(page, "en")
+    start(page, "en")
     own_turn(page)
     page.locator(".grid [data-square='0']").click()
     page.get_by_role("button", name=words("en", GAME)["page.why"]).click()
@@ -151,7 +154,8 @@ def test_why_a_tile_does_not_fit_is_told_with_the_rule(visit: Any, server: Any) 
 
 def test_the_list_of_places_holds_the_best_first(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    play_now(page, "en", GAME)
+    sit_down(page, "en")
+    start(page, "en")
     own_turn(page)
     page.get_by_role("button", name=words("en", GAME)["page.list"], exact=True).click()
     lines = page.locator(".places button")
@@ -164,7 +168,8 @@ def test_the_list_of_places_holds_the_best_first(visit: Any, server: Any) -> Non
 
 def test_the_board_is_looked_at_more_closely(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    play_now(page, "en", GAME)
+    sit_down(page, "en")
+    start(page, "en")
     page.locator(".hand button").nth(2).wait_for()
     said = words("en", GAME)
     for _ in range(2):
@@ -179,9 +184,40 @@ def test_the_board_is_looked_at_more_closely(visit: Any, server: Any) -> None:
     assert window.evaluate("(one) => one.scrollWidth === one.clientWidth")
 
 
+def test_a_finger_beside_a_place_means_the_place(visit: Any, server: Any) -> None:
+    page = visit(server.url, touch=True)
+    sit_down(page, "en", players=2, bots=1)
+    start(page, "en")
+    own_turn(page)
+    page.locator(".hand .picked").tap()
+    places = page.locator(".grid .target").evaluate_all("(all) => all.map((one) => +one.dataset.square)")
+    around = [place + step for place in places for step in (-16, -14, 14, 16)]
+    missed = next(square for square in around if square not in places and 0 <= square < 225)
+    page.locator(f".grid [data-square='{missed}']").tap()
+    page.locator(".aim:not(.wrong)").wait_for()
+
+
+def test_two_fingers_look_closer(visit: Any, server: Any) -> None:
+    page = visit(server.url, touch=True)
+    sit_down(page, "en", players=2, bots=1)
+    start(page, "en")
+    page.locator(".grid button").first.wait_for()
+    size = "() => document.querySelector('.grid button').getBoundingClientRect().width"
+    before = page.evaluate(size)
+    box = page.locator(".window").bounding_box()
+    hand = page.context.new_cdp_session(page)
+    for spread in (20, 30, 40, 50):
+        ends = [{"x": box["x"] + 150 + way * spread, "y": box["y"] + 150} for way in (-1, 1)]
+        kind = "touchStart" if spread == 20 else "touchMove"
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": ends})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate(size) > 1.5 * before
+
+
 def test_every_square_says_its_name(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    play_now(page, "en", GAME)
+    sit_down(page, "en")
+    start(page, "en")
     page.locator(".hand button").nth(2).wait_for()
     names = page.locator(".grid button").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     assert len(names) == 225
@@ -191,7 +227,8 @@ def test_every_square_says_its_name(visit: Any, server: Any) -> None:
 
 def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:
     page = visit(server.url)
-    play_now(page, "en", GAME)
+    sit_down(page, "en")
+    start(page, "en")
     page.locator(".hand button").nth(2).wait_for()
     screen = visit(f"{page.url}?tv", size="wide")
     screen.locator(".grid button").first.wait_for()
