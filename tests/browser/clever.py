@@ -13,6 +13,7 @@ ASKED = """() => {
   if (seen('.cell.lit')) return 'cell';
   if (seen('.questions button')) return 'question';
   if (seen('.dock .roll')) return 'roll';
+  if (seen('.actions .back')) return 'back';
   if (seen('.dice .can')) return 'die';
   if (seen('.actions .button')) return 'end';
   return 'wait';
@@ -23,6 +24,7 @@ ANSWERS = {
     "cell": ".cell.lit",
     "question": ".questions button",
     "roll": ".dock .roll",
+    "back": ".actions .back",
     "die": ".dice .can",
     "end": ".actions .button:not([aria-disabled=true])",
 }

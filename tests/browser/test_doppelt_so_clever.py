@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser.clever import ASKED, GAME, answer, asked, play_on
+from browser.clever import ANSWERS, ASKED, GAME, answer, asked, play_on
 from browser.table import make_table, start, words
 
 
@@ -142,20 +142,12 @@ def test_a_whole_game_alone_ends_with_a_level(visit: Any, server: Any) -> None:
 def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_alone(page, "en", bots=1)
-    wanted = {
-        "number": ".numbers button",
-        "cell": ".cell.lit",
-        "question": ".questions button",
-        "roll": ".dock .roll",
-        "die": ".dice .can",
-        "end": ".actions .button",
-    }
     for _ in range(600):
         what = asked(page)
         if what == "over":
             return
         for _ in range(40):
-            if page.evaluate(f"document.activeElement.matches('{wanted[what]}')"):
+            if page.evaluate(f"document.activeElement.matches('{ANSWERS[what]}')"):
                 break
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")

@@ -135,5 +135,5 @@ export function sound(event: Event, seat: number | null): Sound | null {
   return SOUNDS[event.event] ?? null;
 }
 
-/** The dice say themselves what they show, all at once. */
-export const spoken = (event: Event) => !["fell", "done"].includes(event.event);
+/** The dice say themselves what they show and where they lie, all at once. */
+export const spoken = (event: Event) => !["fell", "to_tray", "done"].includes(event.event);
