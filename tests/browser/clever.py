@@ -1,6 +1,9 @@
 """A person at the table of Doppelt so clever: whatever is asked, answer with the first thing allowed."""
 
+from collections.abc import Iterator
 from typing import Any
+
+from browser.table import make_table, start
 
 GAME = "doppelt-so-clever"
 
@@ -49,3 +52,21 @@ def play_on(page: Any, most: int = 600) -> int:
             return count
         answer(page, what)
     raise AssertionError("the game does not end")
+
+
+def stops(page: Any, server: Any, language: str) -> Iterator[str]:
+    """Walk through a game with all four seats, and stop where the table looks different."""
+    page.locator("article").first.wait_for()
+    make_table(page, language, None, players=4, bots=3, game=GAME)
+    start(page, language)
+    page.locator(".dice button").nth(5).wait_for()
+    yield "clever: first roll or first tray"
+    for count in range(8):
+        what = asked(page)
+        if count in (2, 7):
+            yield f"clever: {what} after {count} answers"
+        answer(page, what)
+    asked(page)
+    page.goto(f"{page.url}?tv")
+    page.locator(".holder.small").nth(3).wait_for()
+    yield "clever: the big screen"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser import dominoes
+from browser import clever, dominoes
 from browser.table import answer, asked, choice, dealt, make_table, start, words
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,12 @@ def dobro_stops(page: Any, server: Any, language: str) -> Any:
     yield "cards and points"
 
 
-WALKS = {"pega-em-6": stops, "dobro": dobro_stops, dominoes.GAME: dominoes.stops}
+WALKS = {
+    "pega-em-6": stops,
+    "dobro": dobro_stops,
+    dominoes.GAME: dominoes.stops,
+    clever.GAME: clever.stops,
+}
 every_game = pytest.mark.parametrize("game", WALKS)
 
 
@@ -101,6 +106,15 @@ def test_targets_are_large_enough(visit: Any, server: Any, size: str, game: str)
     for stop in WALKS[game](page, server, "en"):
         if stop != "rules":
             assert page.evaluate(small) == [], stop
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_no_word_is_missing(visit: Any, server: Any, language: str, game: str) -> None:
+    page = visit(server.url, language)
+    bare = r"/\b(page|event|phase|value|seat|table|action|option|refusal|level)\.[a-z_]\S*|\{\w+/"
+    for _ in WALKS[game](page, server, language):  # words may be on their way when a page opens, not longer
+        page.wait_for_function(f"() => !document.body.textContent.match({bare})", timeout=4000)
 
 
 def test_the_first_load_is_small(visit: Any, server: Any) -> None:
