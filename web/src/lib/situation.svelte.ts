@@ -41,7 +41,7 @@ export class Situation {
   get prompt(): string {
     const { view, live, words } = this;
     if (!view) return "";
-    if (live.showing && live.last) return this.sentenceOf(live.last);
+    if (live.showing && live.last) return this.sentenceOf(this.#happening ?? live.last);
     if (view.over || live.told?.ended) return this.verdict;
     if (this.mine) return live.module?.ask?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`);
     if (live.told?.draft && live.legal.length) return words("page.changeable", live.told.draft);
@@ -59,10 +59,19 @@ export class Situation {
 
   /** What happened, in sentences; the last ones, or all. */
   lines(most?: number): { id: number; text: string; line: Line }[] {
-    const told = this.live.lines.filter((line) => !line.event || this.live.module?.spoken?.(line.event) !== false);
+    const told = this.live.lines.filter((line) => !line.event || this.#worth(line.event));
     return (most ? told.slice(-most) : told)
       .map((line) => ({ id: line.id, text: this.#lineSentence(line) ?? "", line }))
       .filter((line) => line.text);
+  }
+
+  #worth(event: Event): boolean {
+    return this.live.module?.spoken?.(event) !== false;
+  }
+
+  /** The last event that is worth telling: what follows from it is only seen. */
+  get #happening(): Event | null {
+    return this.live.lines.findLast((line) => line.event && this.#worth(line.event))?.event ?? null;
   }
 
   sentenceOf(event: Event): string {
