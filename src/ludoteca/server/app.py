@@ -12,11 +12,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from ludoteca.server import page, routes
+from ludoteca.server import openapi, page, routes
 from ludoteca.server.errors import Refused
 from ludoteca.server.headers import SecurityHeaders, SubPath
 from ludoteca.server.house import House
 from ludoteca.server.sockets import table_socket
+
+
+async def show_description(_request: Request) -> Response:
+    return routes.answer(openapi.description())
+
 
 API: list[tuple[str, str, routes.Endpoint]] = [
     ("GET", "/me", routes.show_me),
@@ -36,6 +41,7 @@ API: list[tuple[str, str, routes.Endpoint]] = [
     ("POST", "/tables/{table}/continue", routes.continue_game),
     ("GET", "/mine/finished", routes.list_finished),
     ("POST", "/import", routes.import_game),
+    ("GET", "/openapi.json", show_description),
 ]
 ROUTES = [
     *(Route("/api" + path, routes.limited(endpoint), methods=[method]) for method, path, endpoint in API),
