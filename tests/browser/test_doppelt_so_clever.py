@@ -85,6 +85,20 @@ def test_a_mark_may_be_asked_for_confirmation(visit: Any, server: Any) -> None:
     page.locator(".own .written").wait_for()
 
 
+def test_a_bonus_is_shown_as_it_fires_with_the_mark_that_brought_it(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=0)
+    for _ in range(90):
+        answer(page, asked(page))
+        asked(page)
+        if page.locator(".chain b").count():
+            assert page.locator(".chain .bonus").count()
+            assert page.locator(".own .area .bonus.won").count()
+            assert page.locator(".chain b").first.inner_text().split()[0] in "SYBGP"
+            return
+    raise AssertionError("no bonus ever fired")
+
+
 def together(ana: Any, rui: Any, turns: int) -> bool:
     """Both answer what they are asked; is the game over?"""
     for _ in range(turns):
