@@ -16,7 +16,7 @@ NOT_RULES := */bots.py,*/notation.py,*/terminal.py
 GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 	{ apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null
 
-.PHONY: help play test test-long format bench clean
+.PHONY: help play test test-long format bench pictures clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -46,6 +46,10 @@ format: $(READY) ## Put imports and layout in order
 
 bench: $(READY) ## Measure compiled random play on one core
 	@$(BIN)/ludoteca bench pega-em-6
+
+pictures: $(READY) ## Take the pictures of the documentation, in a browser
+	@$(GET_BROWSER)
+	$(BIN)/python tests/browser/take_pictures.py
 
 clean: ## Remove the environment and everything built or cached here
 	rm -rf .venv build dist .coverage .coverage.* .hypothesis .import_linter_cache .*_cache

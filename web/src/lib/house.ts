@@ -72,6 +72,7 @@ export function readReplay(table: string, seat: number | null, from: number, mos
 }
 
 export const exportOf = (table: string) => ask<GameFile>(`api/tables/${encodeURIComponent(table)}/export`);
+export const fairnessOf = (table: string) => ask<{ held: string[] | null }>(`api/tables/${encodeURIComponent(table)}/fairness`);
 export const bringIn = (file: string) => ask<{ table: string }>("api/import", file);
 export const continueFrom = (table: string, where: { step: number; seat: number; bot: string; hidden: string }) =>
   ask<{ table: string }>(`api/tables/${encodeURIComponent(table)}/continue`, where);
