@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sql
 
 from ludoteca.server.records import Entry
-from ludoteca.server.schema import entries, leases
+from ludoteca.server.schema import entries
 
 COLUMNS = [column.name for column in entries.columns]
 MARKS = {"qmark": "?", "pyformat": "%s"}
@@ -41,22 +41,31 @@ class Append:
 
 
 def append_all(connection: sql.Connection, appends: Sequence[Append]) -> None:
-    require_leases(connection, {one.table_id: one.fence for one in appends if one.fence is not None})
+    mark = MARKS[connection.dialect.paramstyle]
+    require_leases(connection, mark, {one.table_id: one.fence for one in appends if one.fence is not None})
     values = tuple(chain.from_iterable(one.row() for one in appends))
-    connection.exec_driver_sql(statement(MARKS[connection.dialect.paramstyle], len(appends)), values)
+    connection.exec_driver_sql(insertion(mark, len(appends)), values)
+
+
+def require_leases(connection: sql.Connection, mark: str, fences: dict[str, int]) -> None:
+    """All of these leases are still ours, and stay so until this is committed."""
+    if not fences:
+        return
+    lock = "" if connection.dialect.name == "sqlite" else " FOR SHARE"  # SQLite has one writer at a time
+    held = connection.exec_driver_sql(question(mark, len(fences)) + lock, tuple(fences))
+    if {row.table_id: row.fence for row in held} != fences:
+        raise Fenced
+
+
+# Written here, because composing them anew for each number of rows takes longer than carrying them out.
 
 
 @cache
-def statement(mark: str, rows: int) -> str:
+def insertion(mark: str, rows: int) -> str:
     row = f"({', '.join([mark] * len(COLUMNS))})"
     return f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES {', '.join([row] * rows)}"
 
 
-def require_leases(connection: sql.Connection, fences: dict[str, int]) -> None:
-    """All of these leases are still ours, and stay so until this is committed."""
-    if not fences:
-        return
-    named = sql.select(leases.c.table_id, leases.c.fence).where(leases.c.table_id.in_(fences))
-    held = {row.table_id: row.fence for row in connection.execute(named.with_for_update(read=True))}
-    if held != fences:
-        raise Fenced
+@cache
+def question(mark: str, tables: int) -> str:
+    return f"SELECT table_id, fence FROM leases WHERE table_id IN ({', '.join([mark] * tables)})"

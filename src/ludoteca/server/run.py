@@ -7,6 +7,7 @@ import uvicorn
 
 from ludoteca.core.errors import BadOptions
 from ludoteca.server.app import application
+from ludoteca.server.frames import Line
 from ludoteca.server.house import House
 from ludoteca.server.logs import set_up_logs
 from ludoteca.server.settings import Settings
@@ -32,7 +33,7 @@ def config_for(house: House) -> uvicorn.Config:
         application(house),
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,

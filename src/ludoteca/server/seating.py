@@ -9,6 +9,7 @@ import msgspec
 from ludoteca.server import told
 from ludoteca.server.codes import code_of
 from ludoteca.server.errors import Refused
+from ludoteca.server.frames import text_frame
 from ludoteca.server.happened import Audience
 from ludoteca.server.messages import Back, Code, History, Lost
 from ludoteca.server.records import Json, Person
@@ -54,6 +55,7 @@ class Seating:
     def broadcast(self, steps: Sequence[Step]) -> None:
         """Tell everybody the last steps: each audience once, and who changed seats the whole."""
         frames: dict[Audience, bytes] = {}
+        presence = self.presence()
         for socket, was in list(self.sockets.items()):
             audience = self.audience(socket)
             if audience != was:
@@ -61,8 +63,8 @@ class Seating:
                 self.catch_up(socket, steps)
                 continue
             if audience not in frames:
-                message = told.news(self.actor.state, self.presence(), audience, steps)
-                frames[audience] = msgspec.json.encode(message)
+                message = told.news(self.actor.state, presence, audience, steps)
+                frames[audience] = text_frame(msgspec.json.encode(message))
             socket.send_frame(frames[audience])
         self._watch_for_lost()
 

@@ -19,7 +19,7 @@ class Limits:
     game_file: int = 2 * 1024 * 1024  # bytes of a game that is brought in
     name: int = 24  # characters
     text: int = 200
-    outbox: int = 256  # messages that wait for a slow reader
+    outbox: int = 256 * 1024  # bytes that wait for a slow reader
     sockets_per_address: int = 100
     socket_messages: Rate = Rate(40, 10)
     messages: Rate = Rate(120, 30)  # of a person on all sockets, or of an address without a person

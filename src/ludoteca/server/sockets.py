@@ -1,16 +1,15 @@
 """Sockets: frames in, frames out, and the limits on both."""
 
-import asyncio
-import contextlib
 import time
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ludoteca.server import told
 from ludoteca.server.actor import TableActor
 from ludoteca.server.errors import Refused
 from ludoteca.server.forwarding import Visitor, forward_socket
+from ludoteca.server.frames import line_of, text_frame
 from ludoteca.server.house import House
 from ludoteca.server.leases import Elsewhere
 from ludoteca.server.limits import Bucket
@@ -18,7 +17,7 @@ from ludoteca.server.messages import Code, History, Ping, id_of, read_message
 from ludoteca.server.origin import address_of, require_own_origin
 from ludoteca.server.records import Json, Person
 
-PONG = msgspec.json.encode({"type": "pong"})
+PONG = text_frame(msgspec.json.encode({"type": "pong"}))
 NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
@@ -31,7 +30,7 @@ class Socket:
         self.house = house
         self.websocket = websocket
         self.person = person
-        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue(house.settings.limits.outbox)
+        self.line = line_of(websocket)
         self.bucket = Bucket(house.settings.limits.socket_messages)
         self.strikes = 0
         self.arrived: dict[str, float] = {}  # when the commands came that are not yet answered
@@ -39,47 +38,29 @@ class Socket:
     async def run(self, actor: TableActor, since: int | None) -> None:
         self.actor = actor
         actor.seating.connect(self, since)
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
         try:
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            await self._read()
         finally:
             actor.seating.disconnect(self)
-            for task in (reading, writing):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await task
 
     # Out
 
     def send(self, message: Json) -> None:
         if message["type"] in ("ack", "refused"):
             self._note_answer(message["id"])
-        self.send_frame(msgspec.json.encode(message))
+        self.send_frame(text_frame(msgspec.json.encode(message)))
 
     def send_frame(self, frame: bytes) -> None:
-        try:
-            self.outbox.put_nowait(frame)
-        except asyncio.QueueFull:
+        self.line.write(frame)
+        if self.line.waiting > self.house.settings.limits.outbox:
             self.close(4408)
 
     def refuse(self, command: str | None, why: Refused) -> None:
         self.send(told.refused(command, why, self.actor.seating.view(self)))
 
     def close(self, code: int) -> None:
-        """Close after what is already on its way, or at once if the reader is too slow."""
-        if self.outbox.full():
-            self.outbox = asyncio.Queue(1)
-        self.outbox.put_nowait(code)
-
-    async def _write(self) -> None:
-        while True:
-            outbox = self.outbox
-            frame = await outbox.get()
-            if isinstance(frame, int):
-                await self.websocket.close(frame)
-                return
-            await self.websocket.send_text(frame.decode())
+        """Close after what is already on its way."""
+        self.line.end(code)
 
     def _note_answer(self, command: str | None) -> None:
         came = self.arrived.pop(command, None) if command else None

@@ -5,6 +5,7 @@ commit was under way goes into the next one, and each move is acknowledged when 
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -32,6 +33,7 @@ class Writer:
         self.engine = writing(engine)
         self.note_commit = note_commit
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self.connection: sql.Connection | None = None
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
@@ -47,11 +49,11 @@ class Writer:
         self.thread.join()
 
     def _work(self) -> None:
-        while (order := self.orders.get()) is not None:
+        last = False
+        while not last and (order := self.orders.get()) is not None:
             batch, last = self._gather(order)
             self._commit(batch)
-            if last:
-                return
+        self._hang_up()
 
     def _gather(self, first: Order) -> tuple[list[Order], bool]:
         """All orders that wait now; was the one to stop among them?"""
@@ -80,11 +82,24 @@ class Writer:
 
     def _try(self, jobs: Sequence[Job]) -> Exception | None:
         try:
-            with self.engine.begin() as connection:
-                carry_out(connection, jobs)
+            with self._connected().begin():
+                carry_out(self._connected(), jobs)
         except Exception as wrong:
+            self._hang_up()  # who knows what is left of it
             return wrong
         return None
+
+    def _connected(self) -> sql.Connection:
+        """One connection for all: to get one from the pool takes longer than to write a move."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        return self.connection
+
+    def _hang_up(self) -> None:
+        if self.connection is not None:
+            with contextlib.suppress(Exception):
+                self.connection.close()
+            self.connection = None
 
 
 def carry_out(connection: sql.Connection, jobs: Sequence[Job]) -> None:
