@@ -7,7 +7,7 @@ from typing import Any
 from ludoteca.core import chance
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.record import NOBODY
-from ludoteca.core.table import Table, imagine_anew
+from ludoteca.core.table import States, Table, imagine_anew
 from ludoteca.server.happened import Audience
 from ludoteca.server.records import Json
 
@@ -15,14 +15,24 @@ DREAMS = 16
 Choices = Sequence[tuple[int, Json]]
 
 
-def dreams(table: Table, viewer: Audience, count: int = DREAMS) -> Iterator[Table]:
-    """Tables that the viewer cannot tell from this one; the same ones whenever it is asked."""
-    for number in range(count):
-        states = table.states.copy()
-        seed = hashlib.sha256(states.tobytes() + number.to_bytes(4)).digest()
+def dreams(table: Table, viewer: Audience) -> Iterator[Table]:
+    """Other tables that the viewer cannot tell from this one; the same ones whenever it is asked."""
+    truth = without_news(table.states.copy())
+    for number in range(DREAMS):
+        states = truth.copy()
+        seed = hashlib.sha256(truth.tobytes() + number.to_bytes(4)).digest()
         chance.rekey(states[0], seed)
         imagine_anew(states, NOBODY if viewer is None else viewer)
-        yield Table(table.game, states)
+        for name, *_ in chance.FIELDS:
+            states[name] = truth[name]
+        if without_news(states).tobytes() != truth.tobytes():
+            yield Table(table.game, states)
+
+
+def without_news(states: States) -> States:
+    states["news_count"] = 0
+    states["news"] = 0
+    return states
 
 
 def plainly_forced(table: Table, seat: int) -> bool:
@@ -42,8 +52,12 @@ def shows_nothing(table: Table, choices: Choices, viewer: int) -> bool:
     They do if, with what is hidden redrawn, another seat could have acted differently, or the viewer
     would see something else.
     """
-    seen = what_is_seen(copied(table), choices, viewer)
-    return all(what_is_seen(dream, choices, viewer) == seen for dream in dreams(table, viewer))
+    seen: list[Any] = []
+    for dream in dreams(table, viewer):
+        seen = seen or what_is_seen(copied(table), choices, viewer)
+        if what_is_seen(dream, choices, viewer) != seen:
+            return False
+    return True
 
 
 def what_is_seen(table: Table, choices: Choices, viewer: int) -> list[Any]:
