@@ -28,7 +28,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class RoomProcess:
     """A server on a database; it can be ended in any way and started again on the same port."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str, environment: dict[str, str] | None = None, **settings: Any) -> None:
+        self.environment = environment or {}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         place = {"host": "127.0.0.1", "port": self.port, "database": database, "compile_all": False}
@@ -36,7 +37,8 @@ class RoomProcess:
 
     async def start(self) -> None:
         """Return when it answers."""
-        self.process = subprocess.Popen([sys.executable, "-c", SERVE, json.dumps(self.settings)])
+        command = [sys.executable, "-c", SERVE, json.dumps(self.settings)]
+        self.process = subprocess.Popen(command, env=os.environ | self.environment)
         while True:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended by itself: {self.process.returncode}")

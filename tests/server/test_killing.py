@@ -6,6 +6,7 @@ import time
 import pytest
 
 from kills import PlayedTable, killed
+from ludoteca.core.compiled import PLAIN
 from ludoteca.server.store import Store, log_of
 from room_process import RoomProcess
 from server.people import hear_all
@@ -41,3 +42,15 @@ async def test_asked_to_stop_it_finishes_what_it_began_and_says_good_bye(tmp_pat
     _, log = await database.ask(log_of(player.table.id))
     database.close()
     assert log[-1].command == "last"
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_asked_to_stop_while_it_compiles_it_does_not_wait(tmp_path, how):
+    nothing_yet = {"LUDOTECA_CACHE": str(tmp_path / "cache")}
+    room = RoomProcess(str(tmp_path / "room.db"), nothing_yet, compile_all=True)
+    await room.start()
+    began = time.monotonic()
+    await room.end(how)
+    assert time.monotonic() - began < 4  # the first game alone takes longer to compile
+    assert room.process.returncode in (0, 130, -signal.SIGTERM, -signal.SIGINT)

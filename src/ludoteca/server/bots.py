@@ -3,7 +3,8 @@
 import asyncio
 import os
 import secrets
-from concurrent.futures import ThreadPoolExecutor
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from ludoteca import bots
@@ -12,12 +13,16 @@ from ludoteca.core.game import Game
 
 Json = dict[str, Any]
 
-LONGEST_THOUGHT = 1000  # milliseconds: on a busy machine a search ends early
+# Milliseconds from the question to the answer: who waited long for a thread thinks the shorter.
+LONGEST_THOUGHT = 1000
+SHORTEST_THOUGHT = 30
 
 
-def choose(game: Game, view: Json, seat: int, bot: str) -> Json:
-    """What a bot does in a seat that sees `view`."""
-    return bots.choose(game, view, seat, bot, secrets.token_hex(), LONGEST_THOUGHT)
+def choose(game: Game, view: Json, seat: int, bot: str, asked: float | None = None) -> Json:
+    """What a bot does in a seat that sees `view`, if it was asked at this moment."""
+    waited = 0 if asked is None else (time.monotonic() - asked) * 1000
+    left = max(SHORTEST_THOUGHT, LONGEST_THOUGHT - waited)
+    return bots.choose(game, view, seat, bot, secrets.token_hex(), left)
 
 
 def warm_up(game: Game) -> None:
@@ -33,25 +38,34 @@ def warm_up(game: Game) -> None:
     assert table.scores is not None
 
 
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Thinkers:
     """The threads on which bots think: fewer than there are cores, so that the event loop keeps one."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(max(1, (os.cpu_count() or 1) - 1), thread_name_prefix="bot")
+        self.pool = ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="bot")
         self.compilers = ThreadPoolExecutor(2, thread_name_prefix="compiler")  # a table's game need not queue
-        self.warm: dict[str, asyncio.Future[None]] = {}
+        self.warm: dict[str, Future[None]] = {}
 
     async def choose(self, game: Game, view: Json, seat: int, bot: str) -> Json:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, choose, game, view, seat, bot)
+        return await loop.run_in_executor(self.pool, choose, game, view, seat, bot, time.monotonic())
 
     async def ready_for(self, game: Game) -> None:
         """Return when the game is compiled."""
         if game.id not in self.warm:
-            loop = asyncio.get_running_loop()
-            self.warm[game.id] = loop.run_in_executor(self.compilers, warm_up, game)
-        await asyncio.shield(self.warm[game.id])
+            self.warm[game.id] = self.compilers.submit(warm_up, game)
+        await asyncio.shield(asyncio.wrap_future(self.warm[game.id]))
+
+    @property
+    def compiling(self) -> bool:
+        return any(one.running() for one in self.warm.values())
 
     def close(self) -> None:
-        for threads in (self.pool, self.compilers):
-            threads.shutdown(cancel_futures=True)
+        """Begin nothing more. A search ends soon; nobody waits for a game that is being compiled."""
+        self.compilers.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(cancel_futures=True)

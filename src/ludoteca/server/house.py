@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Coroutine
 from typing import Any
 
@@ -21,6 +22,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.tables import Tables
 
 log = structlog.get_logger()
+LOOK_EVERY = 0.05  # seconds
 GOOD_BYE = 2  # seconds for sockets to take their leave
 
 
@@ -71,8 +73,15 @@ class House:
 
     async def open(self) -> None:
         await self.leases.begin()
+        self.keep(self._watch_lag())
         if self.settings.compile_all:
             self.keep(self.warm_up())
+
+    async def _watch_lag(self) -> None:
+        while True:
+            due = time.perf_counter() + LOOK_EVERY
+            await asyncio.sleep(LOOK_EVERY)
+            self.metrics.lag_seconds.observe(max(0.0, time.perf_counter() - due))
 
     async def warm_up(self) -> None:
         """Compile all games, one after the other; a game that cannot be is left out."""

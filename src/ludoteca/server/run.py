@@ -1,6 +1,8 @@
 """How the server is started, and stopped without losing anything."""
 
+import os
 import socket
+import sys
 
 import structlog
 import uvicorn
@@ -13,6 +15,7 @@ from ludoteca.server.logs import set_up_logs
 from ludoteca.server.settings import Settings
 
 log = structlog.get_logger()
+INTERRUPTED = 130
 
 
 class Server(uvicorn.Server):
@@ -58,7 +61,19 @@ def run(settings: Settings) -> None:
     set_up_logs()
     house = House(settings)
     log.info("serving", at=house.base_url, games=list(house.games))
-    Server(house).run()
+    try:
+        Server(house).run()
+    except KeyboardInterrupt:
+        leave(house)
+        raise
+
+
+def leave(house: House) -> None:
+    """Python would wait for threads; one that compiles a game may take long, and everything is on disk."""
+    if house.thinkers.compiling:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
 
 
 def checked(settings: Settings) -> Settings:
