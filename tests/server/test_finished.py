@@ -101,13 +101,13 @@ async def test_a_finished_game_is_shown_step_by_step_with_all_hands(room):
                 await ana.ask("GET", f"/api/tables/{table}/replay?{query}".replace("٣", "%D9%A3"))
 
 
-async def test_my_finished_games_are_listed_with_their_results_also_after_a_restart(open_room):
-    async with open_room() as room:
+async def test_my_finished_games_are_listed_with_their_results_also_after_a_restart(open_room, any_database):
+    async with open_room(database=any_database) as room:
         ana = await guest(room)
         table = await finished_game(room, ana)
         await make(ana, ["me", BOT])
         exported = await ana.get(f"/api/tables/{table}/export")
-    async with open_room() as room:
+    async with open_room(database=any_database) as room:
         ana.url = room.url
         listed = (await ana.get("/api/mine/finished"))["games"]
         assert [game["table"] for game in listed] == [table]
@@ -229,3 +229,36 @@ async def test_what_is_no_finished_game_is_not_brought_in(room):
     with pytest.raises(Refusal, match="no_person"):
         await Guest(room.url).post("/api/import", exported)
     assert len((await ana.get("/api/mine/finished"))["games"]) == 1
+
+
+# Several processes
+
+
+async def test_another_process_tells_and_does_the_same(open_room, any_database):
+    async with AsyncExitStack() as stack:
+        here = await stack.enter_async_context(open_room(database=any_database, patience=60))
+        there = await stack.enter_async_context(open_room(database=any_database, patience=60))
+        ana, ben = await guest(here, "Ana"), await guest(there, "Ben")
+        table = await make(ana, ["me", BOT], start="ready", take_back=True)
+        one = await stack.enter_async_context(ana.connect(table))
+        two = await stack.enter_async_context(ben.connect(table))
+        await one.do("ready")
+        await one.until(lambda table: table["stage"] == "playing")
+        await one.act(one.table["legal"][0])
+        await two.until(lambda table: table["seq"] == one.table["seq"])
+        assert [step["did"] for step in (await history(two))["steps"][:2]] == ["ready", "start"]
+        await one.send({"type": "code", "id": "code"})
+        while (code := await one.hear())["type"] != "code":
+            pass
+        await two.do("take", code=code["code"])
+        assert two.table["you"]["seat"] == 0
+        await asyncio.wait_for(play_on(two), 60)
+        assert await ben.get(f"/api/tables/{table}/replay") == await ana.get(f"/api/tables/{table}/replay")
+        exported = await ben.get(f"/api/tables/{table}/export")
+        for who in (ana, ben):
+            made = await who.post(f"/api/tables/{table}/continue", {"step": 2, "seat": 1})
+            brought = await who.post("/api/import", exported)
+            for other in (ana, ben):
+                assert (await other.get(f"/api/tables/{made['table']}"))["origin"] == "continued"
+                assert await other.get(f"/api/tables/{brought['table']}/export") == exported
+        assert table in [game["table"] for game in (await ben.get("/api/mine/finished"))["games"]]
