@@ -7,8 +7,9 @@ import pytest
 
 import ludoteca
 from ludoteca import BadOptions, bots
+from ludoteca.bots.players import player
 from ludoteca.core.words import LANGUAGES
-from ludoteca.lab.playing import deal, play, player
+from ludoteca.lab.playing import deal, play
 from random_play import SEED, Setting, counted, few_settings
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ludoteca
-from ludoteca import bots
+from ludoteca.bots import players
 from ludoteca.cli import main
 from ludoteca.cli.asked import WORDS
 from ludoteca.cli.terminal_game import TerminalGame
@@ -192,14 +192,14 @@ def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is handed the view of its seat and nothing else."""
     game = ludoteca.game("pega-em-6")
     table = game.start(3, {"variant": "anniversary"}, seed=1)
-    choose, seen = bots.choose, []
+    choose, seen = players.choose, []
 
     def spy(its_game: ludoteca.Game, view: Any, seat: int, *rest: Any) -> Any:
         assert view == table.view(seat)
         seen.append(seat)
         return choose(its_game, view, seat, *rest)
 
-    monkeypatch.setattr(bots, "choose", spy)
+    monkeypatch.setattr(players, "choose", spy)
     terminal = at_table(table)
     for seat in (1, 2):
         terminal.bot_acts(seat)

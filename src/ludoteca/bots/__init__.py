@@ -4,16 +4,20 @@ from ludoteca.bots.choosing import WORDS, choose, names, require_bot, words
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
 from ludoteca.bots.mind import Mind, Plan, Weighed, weigh
+from ludoteca.bots.players import Player, dismiss, player
 
 __all__ = [
     "LEVELS",
     "MIDDLE",
     "Mind",
     "Plan",
+    "Player",
     "WORDS",
     "Weighed",
     "choose",
+    "dismiss",
     "names",
+    "player",
     "require_bot",
     "weigh",
     "words",

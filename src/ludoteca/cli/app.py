@@ -108,6 +108,26 @@ def bench(
 
 
 @app.command()
+def match(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Bots, or program:COMMAND.")],
+    game: Annotated[str, typer.Option(help="The game, by its id.")],
+    deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=10**7, help="How many deals.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="Seats.", show_default="2 if possible")] = None,
+    option: Options = None,
+    seed: Seed = None,
+    workers: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0: one a core.")] = 0,
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Let bots meet on duplicate deals, each on every seat of each deal."""
+    from ludoteca.cli.matching import MATCH_SEATS, show_match
+
+    asked = ask_for(game, seats, option, lang, MATCH_SEATS)
+    with complaints(asked.words):
+        show_match(asked, bots, deals, seed, workers, json)
+
+
+@app.command()
 def play(
     game: GameId,
     seats: Seats = None,

@@ -34,19 +34,21 @@ class Asked:
     words: Words
 
 
-def ask_for(id: str, seats: int | None, options: Sequence[str] | None, language: str | None) -> Asked:
+def ask_for(
+    id: str, seats: int | None, options: Sequence[str] | None, language: str | None, usual: int = USUAL_SEATS
+) -> Asked:
     with complaints(words_in(language)):
         found = game(id)
     words = words_in(language, words_of(found))
     given = read_options(options or (), words)
     with complaints(words):
-        wanted = usual_seats(found, given) if seats is None else seats
+        wanted = usual_seats(found, given, usual) if seats is None else seats
         return Asked(found, wanted, found.options(wanted, given), words)
 
 
-def usual_seats(found: Game, options: Json) -> int:
+def usual_seats(found: Game, options: Json, usual: int) -> int:
     possible = found.notation.seat_range(options)
-    return USUAL_SEATS if USUAL_SEATS in possible else possible[-1]
+    return usual if usual in possible else possible[-1]
 
 
 def read_options(given: Sequence[str], words: Words) -> Json:

@@ -42,7 +42,7 @@ def chosen_bots(asked: Asked, bots: Sequence[str] | None, seats: int) -> list[st
         raise Complaint(asked.words.say("play.too_many_bots", {"seats": seats}))
     with complaints(asked.words):
         for name in wanted:
-            house_bots.require_bot(asked.game, name)
+            house_bots.player(asked.game, name)
     return [wanted[seat % len(wanted)] for seat in range(seats)]
 
 

@@ -32,12 +32,13 @@ class Leave(Exception):
 class TerminalGame:
     """A table, the person who is spoken to in `words`, and the bots on the other seats."""
 
-    def __init__(self, table: Table, words: Voice, bots: dict[int, str], luck: random.Random) -> None:
+    def __init__(self, table: Table, words: Voice, bots_of: dict[int, str], luck: random.Random) -> None:
         self.table = table
         self.game = table.game
         self.words = words
         self.seat = words.seat
-        self.bots = bots
+        self.bots = bots_of
+        self.players = {name: bots.player(self.game, name) for name in bots_of.values()}
         self.luck = luck  # of the bots; the table's chance is its own
         self.news: list[Event] = []
         self.console = Console(markup=False, highlight=False, emoji=False)
@@ -60,6 +61,8 @@ class TerminalGame:
             self.console.print()
             self.note("play.left")
             raise
+        finally:
+            bots.dismiss(self.players)
 
     def act(self, seat: int, action: Json) -> None:
         self.table.play(seat, action)
@@ -68,7 +71,7 @@ class TerminalGame:
     def bot_acts(self, seat: int) -> None:
         """A bot is handed its own view: it never sees the truth."""
         key = self.luck.getrandbits(64)
-        self.act(seat, bots.choose(self.game, self.table.view(seat), seat, self.bots[seat], key))
+        self.act(seat, self.players[self.bots[seat]](self.table.view(seat), seat, key))
 
     def person_acts(self) -> None:
         self.tell_news()

@@ -1,16 +1,15 @@
 """Games between bots, each of which is handed the view of its seat and nothing else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca import bots
+from ludoteca.bots.players import Player
 from ludoteca.core import chance
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table, set_up_table
 
 Json = dict[str, Any]
-Player = Callable[[Json, int, object], Json]  # view, seat and key to an action
 
 
 @dataclass(frozen=True)
@@ -20,12 +19,6 @@ class Result:
     scores: tuple[int, ...]
     shares: tuple[float, ...]  # of the victory
     decisions: int
-
-
-def player(game: Game, name: str) -> Player:
-    """A bot of the house by its name."""
-    bots.require_bot(game, name)
-    return lambda view, seat, key: bots.choose(game, view, seat, name, key)
 
 
 def deal(game: Game, seats: int, options: Json, seed: int, number: int) -> Table:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ludoteca.core import whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
+from ludoteca.games.pega_em_6.instinct import choose_by_instinct
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.state import last_card, row_full
@@ -23,6 +24,7 @@ class Bot(IntEnum):
     RANDOM = 0  # anything that is legal
     THRIFTY = 1  # any card, but the cheapest row
     CLOSEST = 2  # the card with the smallest gap in a row with room, and the cheapest row
+    INSTINCT = 3  # a card that a strong player would likely choose, and the cheapest row
 
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
@@ -39,6 +41,8 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whim
         return place_or_cheapest_row(state, actions, count)
     if bot == Bot.THRIFTY:
         return actions[whim.below(whims, count)]
+    if bot == Bot.INSTINCT:
+        return choose_by_instinct(state, seat, actions, count, whims)
     return closest_card(state, actions, count)
 
 

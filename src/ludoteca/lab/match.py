@@ -1,0 +1,131 @@
+"""Matches: duplicate deals, in which every bot sits on every seat, on one core or several."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from multiprocessing import get_context
+from typing import Any
+
+from ludoteca.bots.players import Player, dismiss, player
+from ludoteca.core.errors import BadOptions
+from ludoteca.core.game import Game, game
+from ludoteca.lab.playing import Result, deal, play
+
+Json = dict[str, Any]
+Lineup = tuple[str, ...]  # a bot for every seat
+
+MOST_SEATINGS = 6  # of one line-up: more are left to its rotations
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is to be played."""
+
+    game: str
+    seats: int
+    options: Json
+    bots: Lineup
+    deals: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match."""
+
+    deal: int
+    lineup: Lineup
+    result: Result
+    seconds: dict[str, float]  # of a core, bot by bot
+    moves: dict[str, int]
+
+
+def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
+    """Who meets whom: all bots at one table, repeated around it; if they are more than seats, all sets."""
+    if len(bots) > seats:
+        return list(combinations(bots, seats))
+    if seats % len(bots):
+        raise BadOptions("bad_bots", f"{len(bots)} bots cannot be shared out evenly among {seats} seats")
+    return [tuple(bots) * (seats // len(bots))]
+
+
+def seatings(lineup: Lineup) -> list[Lineup]:
+    """All ways to seat a line-up; if they are many, its rotations: each bot on each seat equally often."""
+    every = sorted(set(permutations(lineup))) if len(lineup) <= MOST_SEATINGS else []
+    if every and len(every) <= MOST_SEATINGS:
+        return every
+    return sorted({lineup[turn:] + lineup[:turn] for turn in range(len(lineup))})
+
+
+def run(match: Match, workers: int, progress: Callable[[int], None] = lambda deals: None) -> list[Played]:
+    """Play a match. The same seed gives the same games, on however many cores."""
+    games: list[Played] = []
+    for played in by_deals(match, workers):
+        games += played
+        progress(1)
+    return games
+
+
+def by_deals(match: Match, workers: int) -> Iterator[list[Played]]:
+    numbers = range(match.deals)
+    if workers == 1:
+        room = Room(match)
+        try:
+            yield from map(room.play_deal, numbers)
+        finally:
+            dismiss(room.players)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), enter, (match,)) as pool:
+        yield from pool.map(play_deal, numbers)
+
+
+class Room:
+    """Where one process plays its deals."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.game: Game = game(match.game)
+        self.players: dict[str, Player] = {name: player(self.game, name) for name in match.bots}
+
+    def play_deal(self, number: int) -> list[Played]:
+        """One deal, as often as there are ways to seat the bots."""
+        found = lineups(self.match.bots, self.match.seats)
+        return [self.play(number, seating) for lineup in found for seating in seatings(lineup)]
+
+    def play(self, number: int, lineup: Lineup) -> Played:
+        match, clock = self.match, Clock(self.players)
+        table = deal(self.game, match.seats, match.options, match.seed, number)
+        result = play(table, [clock.timed(name) for name in lineup], (match.seed, number, lineup))
+        return Played(number, lineup, result, clock.seconds, clock.moves)
+
+
+class Clock:
+    """How long each bot thinks."""
+
+    def __init__(self, players: dict[str, Player]) -> None:
+        self.players = players
+        self.seconds = dict.fromkeys(players, 0.0)
+        self.moves = dict.fromkeys(players, 0)
+
+    def timed(self, name: str) -> Player:
+        def choose(view: Json, seat: int, key: object) -> Json:
+            began = time.thread_time()
+            action = self.players[name](view, seat, key)
+            self.seconds[name] += time.thread_time() - began
+            self.moves[name] += 1
+            return action
+
+        return choose
+
+
+ROOMS: list[Room] = []  # the room of a worker process
+
+
+def enter(match: Match) -> None:
+    ROOMS.append(Room(match))
+
+
+def play_deal(number: int) -> list[Played]:
+    return ROOMS[0].play_deal(number)

@@ -1,0 +1,135 @@
+"""What a match shows: victories and scores with intervals by deal, meetings, ratings."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from openskill.models import PlackettLuce
+
+from ludoteca.lab.match import Played
+
+Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean over deals, and its standard error; one deal alone has none."""
+
+    mean: float
+    error: float | None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        if self.error is None:
+            return None
+        return self.mean - Z95 * self.error, self.mean + Z95 * self.error
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What one bot reached."""
+
+    bot: str
+    games: int
+    victories: Mean  # the share of games it won; a victory shared with another bot counts half
+    score: Mean  # a seat
+    rating: float
+    rating_error: float
+    milliseconds: float  # of a core, for a decision
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One bot against another, in the games in which both sat at the table."""
+
+    bot: str
+    against: str
+    victories: Mean  # of those that either won
+    ahead: Mean  # in score
+
+
+def winning_bots(played: Played) -> set[str]:
+    """The bots of the seats that won; several seats of a bot win as one."""
+    shares = zip(played.lineup, played.result.shares, strict=True)
+    return {bot for bot, share in shares if share}
+
+
+def share_of(played: Played, bot: str) -> float:
+    winners = winning_bots(played)
+    return 1 / len(winners) if bot in winners else 0.0
+
+
+def score_of(played: Played, bot: str) -> float:
+    scores = zip(played.lineup, played.result.scores, strict=True)
+    return float(np.mean([score for name, score in scores if name == bot]))
+
+
+def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
+    """The mean and its error where deals, not games, are independent of each other."""
+    deals: dict[int, list[float]] = defaultdict(list)
+    for deal, value in values:
+        deals[deal].append(value)
+    means = [float(np.mean(games)) for games in deals.values()]
+    error = float(np.std(means, ddof=1) / len(means) ** 0.5) if len(means) > 1 else None
+    return Mean(float(np.mean(means)), error)
+
+
+def standings(games: Sequence[Played]) -> list[Standing]:
+    """The bots, the best first."""
+    names = sorted({bot for played in games for bot in played.lineup})
+    rated = ratings(games, names)
+    found = [standing(games, bot, *rated[bot]) for bot in names]
+    return sorted(found, key=lambda one: (-one.victories.mean, -one.rating))
+
+
+def standing(games: Sequence[Played], bot: str, rating: float, error: float) -> Standing:
+    own = [played for played in games if bot in played.lineup]
+    moves = sum(played.moves[bot] for played in own)
+    return Standing(
+        bot,
+        len(own),
+        by_deal((played.deal, share_of(played, bot)) for played in own),
+        by_deal((played.deal, score_of(played, bot)) for played in own),
+        rating,
+        error,
+        1000 * sum(played.seconds[bot] for played in own) / max(1, moves),
+    )
+
+
+def meetings(games: Sequence[Played]) -> list[Meeting]:
+    """Every bot against every other that it met and that either of them could beat."""
+    names = sorted({bot for played in games for bot in played.lineup})
+    return [
+        meeting([played for played in games if {bot, other} <= {*played.lineup}], bot, other)
+        for bot, other in permutations(names, 2)
+        if any({bot, other} <= {*played.lineup} for played in games)
+    ]
+
+
+def meeting(games: Sequence[Played], bot: str, other: str) -> Meeting:
+    decided = [played for played in games if winning_bots(played) & {bot, other}]
+    ahead = by_deal((played.deal, score_of(played, bot) - score_of(played, other)) for played in games)
+    return Meeting(bot, other, by_deal((one.deal, duel(one, bot, other)) for one in decided or games), ahead)
+
+
+def duel(played: Played, bot: str, other: str) -> float:
+    """1 if the first won and the second did not, a half if both or neither did."""
+    winners = winning_bots(played)
+    return 0.5 + 0.5 * ((bot in winners) - (other in winners))
+
+
+def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Ratings of openskill, game by game: who won ranks before who did not; solo games rate nobody."""
+    model = PlackettLuce()
+    rated = {name: model.rating() for name in names}
+    for played in games:
+        bots = sorted({*played.lineup})
+        if len(bots) > 1:
+            winners = winning_bots(played)
+            teams = model.rate(
+                [[rated[bot]] for bot in bots], ranks=[0 if bot in winners else 1 for bot in bots]
+            )
+            rated |= {bot: team[0] for bot, team in zip(bots, teams, strict=True)}
+    return {name: (float(one.mu), float(one.sigma)) for name, one in rated.items()}

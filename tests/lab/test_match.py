@@ -1,0 +1,157 @@
+"""Matches: who sits where, what the figures say, and games that repeat."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca import BadOptions
+from ludoteca.cli import main
+from ludoteca.lab.match import Match, Played, lineups, run, seatings
+from ludoteca.lab.playing import Result
+from ludoteca.lab.standings import by_deal, meetings, standings, winning_bots
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
+
+
+def test_two_against_two_sit_in_six_ways() -> None:
+    found = seatings(("a", "b", "a", "b"))
+    assert len(found) == len(set(found)) == 6
+    for seat in range(4):
+        assert [seating[seat] for seating in found].count("a") == 3
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "ways"),
+    [("ab", 2, 2), ("abbb", 4, 4), ("abc", 3, 6), ("abcd", 4, 4), ("ab", 6, 2), ("abcdefghij", 10, 10)],
+)
+def test_every_bot_sits_on_every_seat_equally_often(bots: str, seats: int, ways: int) -> None:
+    (lineup,) = lineups(bots, seats)
+    found = seatings(lineup)
+    assert len(found) == ways
+    for bot in set(bots):
+        times = [[seating[seat] for seating in found].count(bot) for seat in range(seats)]
+        assert len(set(times)) == 1
+
+
+def test_more_bots_than_seats_meet_in_all_sets() -> None:
+    assert lineups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert lineups("ab", 1) == [("a",), ("b",)]
+
+
+def test_bots_must_share_the_seats_evenly() -> None:
+    with pytest.raises(BadOptions, match="evenly"):
+        lineups("abc", 4)
+
+
+def game(deal: int, lineup: str, scores: tuple[int, ...], winners: str) -> Played:
+    """A finished game; `winners` marks the winning seats with an x."""
+    shares = tuple(1 / winners.count("x") if sign == "x" else 0.0 for sign in winners)
+    times = dict.fromkeys("abc", 0.5)
+    return Played(deal, tuple(lineup), Result(scores, shares, 10), times, dict.fromkeys("abc", 10))
+
+
+def test_all_seats_of_a_bot_win_as_one_and_a_tie_between_bots_counts_half() -> None:
+    tie = game(0, "aabb", (3, 3, 3, 9), "xxx.")
+    assert winning_bots(tie) == {"a", "b"}
+    a, b = standings([tie])
+    assert a.victories.mean == b.victories.mean == 0.5
+    assert {a.score.mean, b.score.mean} == {3, 6}
+
+
+def test_the_interval_is_by_deal() -> None:
+    """Two games of a deal that say the same are one witness, not two."""
+    once = by_deal([(0, 1.0), (1, 0.0), (2, 1.0)])
+    twice = by_deal([(0, 1.0), (0, 1.0), (1, 0.0), (1, 0.0), (2, 1.0), (2, 1.0)])
+    assert once == twice
+    assert once.interval is not None
+    assert once.interval[0] < once.mean < once.interval[1]
+    assert by_deal([(0, 1.0)]).interval is None
+
+
+def test_the_better_bot_stands_first_with_the_higher_rating() -> None:
+    games = [game(deal, "ab", (5, 1), "x.") for deal in range(8)] + [game(8, "ab", (1, 5), ".x")]
+    first, second = standings(games)
+    assert (first.bot, second.bot) == ("a", "b")
+    assert first.victories.mean == pytest.approx(8 / 9)
+    assert first.rating > second.rating
+    assert first.milliseconds == pytest.approx(50)
+    met = {(one.bot, one.against): one for one in meetings(games)}
+    assert met["a", "b"].victories.mean == pytest.approx(8 / 9)
+    assert met["a", "b"].ahead.mean == -met["b", "a"].ahead.mean
+
+
+MATCH = Match("pega-em-6", 2, {"variant": "basic", "rounds": 1}, ("closest", "random"), 2, 5)
+
+
+def results(games: list[Played]) -> list[Any]:
+    return [(played.deal, played.lineup, played.result) for played in games]
+
+
+def test_a_match_repeats_exactly() -> None:
+    assert results(run(MATCH, 1)) == results(run(MATCH, 1))
+
+
+def test_several_processes_play_the_same_games() -> None:
+    assert results(run(MATCH, 2)) == results(run(MATCH, 1))
+
+
+# On the command line
+
+SMALL = ("--game", "pega-em-6", "--option", "rounds=1", "--deals", "2", "--seed", "3", "--workers", "1")
+
+
+def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "closest", "random", *SMALL, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["deals"], told["seats"]) == (4, 2, 2)
+    assert {one["bot"] for one in told["standings"]} == {"closest", "random"}
+    assert sum(one["victories"]["mean"] for one in told["standings"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Victories"), ("pt", "Vitórias")])
+def test_match_for_people(capsys: pytest.CaptureFixture[str], language: str, word: str) -> None:
+    assert main(["match", "closest", "random", "thrifty", *SMALL, "--lang", language]) == 0
+    told = capsys.readouterr().out
+    assert word in told
+    assert "●" in told
+
+
+@pytest.mark.parametrize("bots", [["closest"], ["closest", "genius"], ["closest", "program:"]])
+def test_a_match_that_cannot_be_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], bots: list[str]
+) -> None:
+    assert main(["match", *bots, *SMALL]) == 2
+    told = capsys.readouterr()
+    assert len(told.err.strip().splitlines()) == 1
+    assert told.out == ""
+
+
+def program(code: str) -> str:
+    return f"program:{sys.executable} -c '{code}'"
+
+
+def test_a_program_from_outside_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"program:{sys.executable} {EXAMPLE}"
+    assert main(["match", name, "random", *SMALL, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {one["bot"] for one in told["standings"]} == {name, "random"}
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("pass", "no answer"),
+        ("print(7)", "not a legal action"),
+        ("print(chr(123))", "no JSON"),
+        ("raise SystemExit", "no answer"),
+    ],
+)
+def test_a_program_that_answers_wrongly_is_named(
+    capsys: pytest.CaptureFixture[str], code: str, why: str
+) -> None:
+    assert main(["match", program(code), "random", *SMALL]) == 2
+    told = capsys.readouterr().err
+    assert why in told or "has ended" in told
