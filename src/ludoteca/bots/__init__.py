@@ -1,12 +1,14 @@
 """Bots that serve every game: one search, five levels, and every bot by its name."""
 
 from ludoteca.bots.choosing import WORDS, choose, names, require_bot, words
+from ludoteca.bots.hinting import Hint, Reason, hints
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
 from ludoteca.bots.mind import Mind, Plan, Weighed, weigh
 from ludoteca.bots.players import Player, dismiss, player
 
 __all__ = [
+    "Hint",
     "LEVELS",
     "MIDDLE",
     "Mind",
@@ -16,6 +18,8 @@ __all__ = [
     "Weighed",
     "choose",
     "dismiss",
+    "Reason",
+    "hints",
     "names",
     "player",
     "require_bot",

@@ -49,6 +49,7 @@ class Weighed:
     error: float  # the standard error of the worth
     victory: float | None  # the chance of winning, if games were played to their end
     playouts: int
+    gain: float | None = None  # what is added to the seat's score until a playout is judged, likewise
 
 
 def key_for(key: object, view: Json, seat: int) -> bytes:
@@ -74,6 +75,7 @@ class Mind:
 
     def __init__(self, game: Game, view: Json, seat: int, key: object) -> None:
         self.game = game
+        self.view = view
         self.seat = seat
         self.key = key_for(key, view, seat)
         self.states = np.zeros(s.RECORDS, dtype=game.record)
@@ -111,9 +113,11 @@ class Mind:
         worth = notes[s.WORTH] / playouts
         spread = max(0.0, notes[s.SQUARES] / playouts - worth**2)
         victory = float(notes[s.VICTORIES] / playouts) if plan.to_the_end else None
+        gain = float(notes[s.GAINS] / playouts) if plan.to_the_end else None
         action = int(self.candidates[which])
         written = self.game.notation.write_action(action)
-        return Weighed(written, action, float(worth), float((spread / playouts) ** 0.5), victory, playouts)
+        error = float((spread / playouts) ** 0.5)
+        return Weighed(written, action, float(worth), error, victory, playouts, gain)
 
 
 def rank(one: Weighed) -> tuple[int, float]:

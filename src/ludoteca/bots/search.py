@@ -26,7 +26,8 @@ WORTH = 0  # the sum over its playouts
 SQUARES = 1  # of the worths
 VICTORIES = 2  # the sum of its shares, if games are played to their end
 PLAYOUTS = 3
-NOTES = 4
+GAINS = 4  # the sum of what was added to the seat's score when the playout was judged, if played to the end
+NOTES = 5
 
 # How to search, by place in the plan.
 BUDGET = 0  # playouts in all
@@ -131,6 +132,8 @@ def try_out(
         if not judged and (ended or hooks.far_enough(state, states[START])):
             judged = True
             note_worth(notes, which, hooks.worth(state, seat, states[START]))
+            if plan[TO_THE_END]:
+                notes[which, GAINS] += verbs.score(state, seat) - verbs.score(states[START], seat)
         if ended or (judged and not plan[TO_THE_END]):
             break
         other = bits.lowest(state.to_act)

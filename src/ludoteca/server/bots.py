@@ -5,6 +5,7 @@ import os
 import secrets
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict
 from typing import Any
 
 from ludoteca import bots
@@ -20,9 +21,17 @@ SHORTEST_THOUGHT = 30
 
 def choose(game: Game, view: Json, seat: int, bot: str, asked: float | None = None) -> Json:
     """What a bot does in a seat that sees `view`, if it was asked at this moment."""
+    return bots.choose(game, view, seat, bot, secrets.token_hex(), time_left(asked))
+
+
+def hint(game: Game, view: Json, seat: int, asked: float) -> list[Json]:
+    """The best candidates of a seat that sees `view`."""
+    return [asdict(one) for one in bots.hints(game, view, seat, milliseconds=time_left(asked))]
+
+
+def time_left(asked: float | None) -> float:
     waited = 0 if asked is None else (time.monotonic() - asked) * 1000
-    left = max(SHORTEST_THOUGHT, LONGEST_THOUGHT - waited)
-    return bots.choose(game, view, seat, bot, secrets.token_hex(), left)
+    return max(SHORTEST_THOUGHT, LONGEST_THOUGHT - waited)
 
 
 def warm_up(game: Game) -> None:
@@ -54,6 +63,10 @@ class Thinkers:
     async def choose(self, game: Game, view: Json, seat: int, bot: str) -> Json:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.pool, choose, game, view, seat, bot, time.monotonic())
+
+    async def hint(self, game: Game, view: Json, seat: int) -> list[Json]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, hint, game, view, seat, time.monotonic())
 
     async def ready_for(self, game: Game) -> None:
         """Return when the game is compiled."""

@@ -46,6 +46,7 @@ class House:
         self.requests = Gate(settings.limits.requests)
         self.new_people = Gate(settings.limits.new_people)
         self.new_tables = Gate(settings.limits.new_tables)
+        self.hints = Gate(settings.limits.hints)
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()
         self.visits: set[asyncio.Task[None]] = set()  # sockets that are passed on to other processes

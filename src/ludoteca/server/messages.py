@@ -87,6 +87,10 @@ class Code(Command):
     """A question: the code that moves the own seat to another device."""
 
 
+class Hint(Command):
+    """A question: what could the own seat do, and what is to be expected of it?"""
+
+
 class History(Command):
     """A question, so it is answered and not carried out."""
 
@@ -109,6 +113,7 @@ Any_ = (
     | TakeBack
     | Take
     | Code
+    | Hint
     | History
 )
 DECODER = msgspec.json.Decoder(Any_)

@@ -56,6 +56,7 @@ class Meta(msgspec.Struct, frozen=True):
     clock: int | None = None  # seconds for a move
     forced: bool = False  # moves without a choice are made by the table
     take_back: bool = False  # in solo and bot games
+    hints: bool = True  # may be asked for
     origin: Literal["continued", "imported"] | None = None
     begin: Json | None = None  # where the game begins, if not with a deal
 

@@ -11,7 +11,7 @@ from ludoteca.server.codes import code_of
 from ludoteca.server.errors import Refused
 from ludoteca.server.frames import text_frame
 from ludoteca.server.happened import Audience
-from ludoteca.server.messages import Back, Code, History, Lost
+from ludoteca.server.messages import Back, Code, Hint, History, Lost
 from ludoteca.server.records import Json, Person
 from ludoteca.server.store import now
 from ludoteca.server.table_state import OVER, PLAYING, Step
@@ -87,6 +87,22 @@ class Seating:
         if state.stage == OVER:
             raise Refused("not_playing")
         return {"type": "code", "id": asked.id, "code": code_of(state, seat, now())}
+
+    async def hint(self, socket: "Socket", asked: Hint) -> Json:
+        """What the seat of a socket's person could do now: from its own view, and for nobody else."""
+        state, seat = self.actor.state, self.audience(socket)
+        if seat is None or socket.person is None:
+            raise Refused("not_seated")
+        if state.play is None or state.stage != PLAYING:
+            raise Refused("not_playing")
+        if not state.meta.hints:
+            raise Refused("hints_off")
+        if seat not in state.play.table.to_act:
+            raise Refused("nothing_to_decide")
+        house, seq = self.actor.house, state.seq
+        house.hints.take(socket.person.id)
+        found = await house.thinkers.hint(state.game, state.play.table.view(seat), seat)
+        return {"type": "hint", "id": asked.id, "seq": seq, "seat": seat, "candidates": found}
 
     def history(self, socket: "Socket", asked: History) -> Json:
         return told.history(self.actor.state, self.audience(socket), asked)

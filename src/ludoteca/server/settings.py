@@ -26,6 +26,7 @@ class Limits:
     requests: Rate = Rate(200, 20)  # of an address
     new_people: Rate = Rate(30, 0.2)  # of an address
     new_tables: Rate = Rate(20, 0.2)  # of a person
+    hints: Rate = Rate(10, 0.25)  # for a person
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import time
 
 import msgspec
+import structlog
 from starlette.websockets import WebSocket
 
 from ludoteca.server import told
@@ -13,10 +14,11 @@ from ludoteca.server.frames import line_of, text_frame
 from ludoteca.server.house import House
 from ludoteca.server.leases import Elsewhere
 from ludoteca.server.limits import Bucket
-from ludoteca.server.messages import Code, History, Ping, id_of, read_message
+from ludoteca.server.messages import Code, Hint, History, Ping, id_of, read_message
 from ludoteca.server.origin import address_of, require_own_origin
 from ludoteca.server.records import Json, Person
 
+log = structlog.get_logger()
 PONG = text_frame(msgspec.json.encode({"type": "pong"}))
 NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
@@ -92,6 +94,8 @@ class Socket:
             self.send_frame(PONG)
         elif isinstance(command, History | Code):
             self._answer(command)
+        elif isinstance(command, Hint):
+            self.house.keep(self._hint(command))
         else:
             self.arrived[command.id] = time.perf_counter()
             self.actor.order(command, self)
@@ -106,6 +110,15 @@ class Socket:
                 self.send(seating.code(self, asked))
         except Refused as why:
             self.refuse(asked.id, why)
+
+    async def _hint(self, asked: Hint) -> None:
+        try:
+            self.send(await self.actor.seating.hint(self, asked))
+        except Refused as why:
+            self.refuse(asked.id, why)
+        except Exception:
+            log.exception("a hint failed", table=self.actor.name)
+            self.refuse(asked.id, Refused("failed"))
 
     def _not_taken(self, frame: str, why: Refused) -> None:
         self.strikes += 1

@@ -39,6 +39,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)] | None = None  # seconds for a move
     forced: bool = False
     take_back: bool = False
+    hints: bool = True
 
 
 class Tables:
@@ -123,6 +124,7 @@ class Tables:
         return await self.add(
             game=game.id, options=options, places=places, host=person, open=wanted.open, chat=wanted.chat,
             start=wanted.start, clock=wanted.clock, forced=wanted.forced, take_back=wanted.take_back,
+            hints=wanted.hints,
         )  # fmt: skip
 
     async def add(self, **what: Any) -> Meta:
@@ -139,7 +141,7 @@ class Tables:
         meta = new_meta(
             id=entry.data["table"], game=old.game, options=old.options, places=places,
             host=Person(**entry.data["person"]), open=old.open, chat=old.chat, start="ready",
-            clock=old.clock, forced=old.forced, take_back=old.take_back,
+            clock=old.clock, forced=old.forced, take_back=old.take_back, hints=old.hints,
         )  # fmt: skip
         return jobs_for(meta)
 

@@ -111,6 +111,7 @@ def write_meta(meta: Meta) -> Json:
         "chat": meta.chat,
         "forced": meta.forced,
         "take_back": meta.take_back,
+        "hints": meta.hints,
         "origin": meta.origin,
     }
 

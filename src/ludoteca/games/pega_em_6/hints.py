@@ -1,0 +1,34 @@
+"""Why a card or a row: where it goes as the table lies now, and what that costs."""
+
+from typing import Any
+
+from ludoteca.core.record import State
+from ludoteca.core.table import Table
+from ludoteca.games.pega_em_6.bots import heads_in
+from ludoteca.games.pega_em_6.rows import row_for
+from ludoteca.games.pega_em_6.state import row_full
+from ludoteca.games.pega_em_6.tables import CARD, HEADS, NO_ROW, PICK, PLACE, TAKE
+
+Told = tuple[str, dict[str, Any]]
+
+
+def reason(table: Table, seat: int, action: int) -> Told | None:
+    """Special cards and exchanges explain themselves by their chances alone."""
+    state = table.states[0]
+    if action < CARD:
+        return "pick", {"card": action - PICK, "heads": int(HEADS[action - PICK])}
+    if action < TAKE:
+        return where_it_goes(state, action - CARD)
+    if action < PLACE:
+        return "takes", {"row": action - TAKE + 1, "heads": int(heads_in(state, action - TAKE))}
+    return where_it_goes(state, int(state.chosen[seat])) if action == PLACE else None
+
+
+def where_it_goes(state: State, card: int) -> Told:
+    row = int(row_for(state, card))
+    if row == NO_ROW:
+        cheapest = min(int(heads_in(state, each)) for each in range(state.row_count))
+        return "low", {"heads": cheapest}
+    if row_full(state, row):
+        return "full", {"row": row + 1, "heads": int(heads_in(state, row))}
+    return "lands", {"row": row + 1, "place": int(state.row_length[row]) + 1}

@@ -1,0 +1,129 @@
+"""Hints: what could be done, what is to be expected of it and why, from the seat's own view."""
+
+import string
+from functools import cache
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca import IllegalAction, Table, bots
+from ludoteca.bots import hinting as h
+from ludoteca.core import chance
+from ludoteca.core.table import imagine_anew
+from ludoteca.core.words import LANGUAGES, Words
+from ludoteca.games.pega_em_6.tables import Phase
+from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples, settings
+
+few = pytest.mark.parametrize("setting", few_settings(), ids=str)
+every_setting = pytest.mark.parametrize("setting", settings(), ids=str)
+EACH = counted(20, 2)
+
+
+def to_act(setting: Setting) -> list[Table]:
+    """Tables on the way through a game, where somebody has to act."""
+    return [copy(table) for table in samples(setting, each=1) if not table.over][:2]
+
+
+def hints_of(table: Table, **how: object) -> list[bots.Hint]:
+    seat = table.to_act[-1]
+    return bots.hints(table.game, table.view(seat), seat, **{"each": EACH} | how)
+
+
+@few
+def test_hints_are_legal_and_the_best_one_comes_first(setting: Setting) -> None:
+    for table in to_act(setting):
+        found = hints_of(table)
+        assert 1 <= len(found) <= h.MOST_SHOWN
+        assert all(one.action in table.legal(table.to_act[-1]) for one in found)
+        assert found[0].loss == 0
+        assert [one.loss for one in found] == sorted(one.loss for one in found)
+        assert all(0 <= one.victory <= 1 and one.playouts == EACH for one in found)
+
+
+@every_setting
+def test_hints_are_the_same_whatever_the_seat_cannot_know(setting: Setting) -> None:
+    """Everything of them: candidates, chances and reasons."""
+    for table in to_act(setting):
+        other = copy(table)
+        chance.rekey(other.states[0], SEED + 1)
+        imagine_anew(other.states, table.to_act[-1])
+        assert hints_of(table, each=1) == hints_of(other, each=1)
+
+
+@every_setting
+def test_reasons_do_not_hang_on_what_was_imagined(setting: Setting) -> None:
+    """All candidates, in two worlds that look the same to the seat."""
+    reason = h.hook_of(setting.game)
+    assert reason
+    for table in to_act(setting):
+        seat = table.to_act[-1]
+        worlds = [setting.game.imagine(table.view(seat), seat, seed) for seed in (1, 2)]
+        for action in table.legal_ids(seat):
+            one, other = (reason(copy(world), seat, action) for world in worlds)
+            assert one == other
+            says_why(setting.id, *(one or ("best", {"playouts": 1})))
+
+
+def says_why(id: str, code: str, arguments: dict) -> None:
+    for language in LANGUAGES:
+        sentence = words(id, language).sentences[f"reason.{code}"]
+        assert {name for _, name, _, _ in string.Formatter().parse(sentence) if name} == set(arguments)
+        assert words(id, language).say(f"reason.{code}", arguments)
+
+
+@cache
+def words(id: str, language: str) -> Words:
+    return Words(language, bots.WORDS, ludoteca.game(id).folder / "words")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_there_are_words_for_what_is_expected(id: str, language: str) -> None:
+    assert "3.2" in words(id, language).say("hint.gain", {"gain": "3.2"})
+    assert "31" in words(id, language).say("hint.victory", {"victory": "31"})
+
+
+def test_a_game_without_reasons_of_its_own_says_what_can_be_said_of_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(h, "hook_of", lambda game: None)
+    table = ludoteca.game("pega-em-6").start(4, {"rounds": 1}, SEED)
+    codes = [one.reason.code for one in hints_of(table)]
+    assert codes[0] == "best"
+    assert set(codes[1:]) <= {"close", "behind"}
+    assert [one.clear for one in hints_of(table)] == [code == "behind" for code in codes]
+    roll = ludoteca.game("doppelt-so-clever").start(2, {}, SEED)
+    assert len(roll.legal(0)) == 1
+    assert hints_of(roll)[0].reason == bots.Reason("only", {})
+
+
+def test_a_row_that_costs_less_is_clearly_better() -> None:
+    """In the last trick everything is settled: the loss is the difference in bull heads."""
+    setting = Setting("pega-em-6", {"variant": "basic", "rounds": 1}, 3, "")
+    table = row_to_take(setting)
+    found = hints_of(table, most=9)
+    heads = [one.reason.arguments["heads"] for one in found]
+    assert [one.reason.code for one in found] == ["takes"] * 4
+    assert [one.gain for one in found] == heads == sorted(heads)
+    assert [one.loss for one in found] == [each - heads[0] for each in heads]
+    assert [one.clear for one in found] == [each > heads[0] for each in heads]
+
+
+def row_to_take(setting: Setting) -> Table:
+    """A table of random games where the very last card to be placed fits no row."""
+    for seed in range(500):
+        for table in random_game(setting, seed):
+            state = table.states[0]
+            last = state.trick == 10 and np.count_nonzero(state.chosen) == 1
+            if last and state.phase == Phase.PLACE and len(table.legal(table.to_act[0])) == 4:
+                return copy(table)
+    raise AssertionError("no such table")
+
+
+def test_who_is_not_to_act_gets_no_hint() -> None:
+    table = ludoteca.game("dobro").start(3, {}, SEED)
+    other = (table.to_act[0] + 1) % 3
+    with pytest.raises(IllegalAction, match="nothing to decide") as refused:
+        bots.hints(table.game, table.view(other), other, each=1)
+    assert refused.value.code == "nothing_to_decide"

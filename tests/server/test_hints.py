@@ -1,0 +1,74 @@
+"""Hints at a table: for the own seat alone, while it has something to decide, and not at tables without."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+from ludoteca.client import Refusal
+from ludoteca.server.settings import Limits, Rate
+from server.people import BOT, guest, make, two_at_a_table
+
+pytestmark = pytest.mark.anyio
+
+
+async def refused(seat):
+    with pytest.raises(Refusal) as why:
+        await seat.do("hint")
+    return why.value.code
+
+
+async def test_a_seat_asks_for_a_hint_and_gets_one_from_its_own_view(shared_room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack)
+        before = one.table["seq"]
+        hint = await one.do("hint")
+        assert (hint["type"], hint["seat"], hint["seq"]) == ("hint", 0, before)
+        assert 1 <= len(hint["candidates"]) <= 5
+        for one_of_them in hint["candidates"]:
+            assert one_of_them["action"] in one.table["legal"]
+            assert one_of_them["action"] not in two.table["legal"]
+            assert 0 <= one_of_them["victory"] <= 1
+            assert one_of_them["reason"]["code"] in ("lands", "full", "low")
+        assert one.table["seq"] == before  # nobody was told, nothing was noted
+        await two.act(two.table["legal"][0])
+        assert (await two.do("hint"))["candidates"][0]["action"] in two.table["legal"]
+
+
+async def test_who_only_watches_gets_no_hint_nor_does_who_is_not_to_act(shared_room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack, game="dobro", options={})
+        eve = await stack.enter_async_context((await guest(shared_room, "Eve")).connect(one.table["table"]))
+        assert await refused(eve) == "not_seated"
+        waiting = two if one.table["legal"] else one
+        assert await refused(waiting) == "nothing_to_decide"
+
+
+async def test_before_the_start_there_is_nothing_to_decide(shared_room):
+    ana = await guest(shared_room)
+    async with ana.connect(await make(ana, ["me", BOT])) as seat:
+        assert await refused(seat) == "not_playing"
+
+
+async def test_a_table_may_be_without_hints(shared_room):
+    async with AsyncExitStack() as stack:
+        one, _ = await two_at_a_table(shared_room, stack, hints=False)
+        assert one.table["hints"] is False
+        assert await refused(one) == "hints_off"
+
+
+async def test_hints_are_not_for_every_moment(open_room):
+    async with open_room(limits=Limits(hints=Rate(1, 0.01))) as room, AsyncExitStack() as stack:
+        one, two = await two_at_a_table(room, stack)
+        await one.do("hint")
+        assert await refused(one) == "too_many"
+        await two.do("hint")
+
+
+async def test_the_table_goes_on_while_a_hint_is_made(shared_room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack)
+        await one.send({"type": "hint", "id": "t"})
+        await asyncio.wait_for(two.act(two.table["legal"][0]), 0.9)
+        while (await one.hear()).get("id") != "t":
+            pass
