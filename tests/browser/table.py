@@ -125,3 +125,12 @@ def sit(page: Any, language: str) -> None:
 def dealt(page: Any) -> None:
     """Wait for a hand of ten cards."""
     page.locator(".hand button").nth(9).wait_for()
+
+
+def use_tool(page: Any, language: str, tool: str) -> None:
+    """A tool in the bar of a table: on a phone it lies behind "more"."""
+    said = words(language)
+    more = page.get_by_role("button", name=said["table.more"], exact=True)
+    if more.count():
+        more.click()
+    page.get_by_role("button", name=said[tool]).click()

@@ -9,35 +9,67 @@ from typing import Any
 import pytest
 
 from browser import clever, dominoes
-from browser.table import answer, asked, choice, dealt, make_table, start, words
+from browser.conftest import SIZES
+from browser.table import answer, asked, choice, dealt, make_table, start, use_tool, words
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
 
-def stops(page: Any, server: Any, language: str) -> Any:
-    """Walk through the pages, and stop at each."""
+def room_stops(page: Any, server: Any, language: str) -> Any:
+    """Walk through the pages around a game, and stop at each."""
     said = words(language)
-    page.locator("article").first.wait_for()
+    page.locator("article").nth(3).wait_for()
     yield "room"
     page.get_by_role("button", name=said["settings"]).click()
     yield "settings"
     page.keyboard.press("Escape")
     choice(page, language).get_by_role("button", name=said["room.table"]).click()
+    page.get_by_label(said["make.bots"]).select_option("1")
     yield "new table"
     page.keyboard.press("Escape")
-    basic = said["option.variant.basic"].capitalize()
-    make_table(page, language, basic, players=10, bots=9)
+    make_table(page, language, said["option.variant.basic"].capitalize(), players=10, bots=9)
     page.locator(".gather").wait_for()
     yield "gathering"
+    start(page, language)
+    dealt(page)
+    use_tool(page, language, "table.share")
+    page.get_by_role("button", name=said["device.move"]).click()
+    page.locator(".code").wait_for()
+    yield "inviting, and a code for another device"
+    page.keyboard.press("Escape")
+    use_tool(page, language, "leave.title")
+    yield "leaving"
+    page.get_by_role("button", name=said["agree.end"]).click()
+    page.get_by_role("link", name=said["finished.replay"]).wait_for()
+    yield "results"
+    yield from finished_stops(page, server, said)
+    page.goto(f"{server.url}rules/pega-em-6#P7")
+    page.locator("#P7").wait_for()
+    yield "rules"
+
+
+def finished_stops(page: Any, server: Any, said: dict[str, str]) -> Any:
+    page.get_by_role("link", name=said["finished.replay"]).click()
+    page.get_by_role("slider").wait_for()
+    yield "replay"
+    page.get_by_role("link", name=said["fair.title"]).click()
+    page.locator(".checks").nth(1).wait_for()
+    yield "fairness"
+    page.goto(f"{server.url}finished")
+    page.locator("main li").wait_for()
+    yield "finished games"
+
+
+def pega_stops(page: Any, server: Any, language: str) -> Any:
+    """Ten seats, and the cards that were seen."""
+    said = words(language)
+    make_table(page, language, said["option.variant.basic"].capitalize(), players=10, bots=9)
     start(page, language)
     dealt(page)
     yield "table"
     page.get_by_role("button", name=said["page.seen"]).click()
     yield "seen cards"
-    page.goto(f"{server.url}rules/pega-em-6#P7")
-    page.locator("#P7").wait_for()
-    yield "rules"
 
 
 def dobro_stops(page: Any, server: Any, language: str) -> Any:
@@ -61,60 +93,72 @@ def dobro_stops(page: Any, server: Any, language: str) -> Any:
 
 
 WALKS = {
-    "pega-em-6": stops,
+    "around a game": room_stops,
+    "pega-em-6": pega_stops,
     "dobro": dobro_stops,
     dominoes.GAME: dominoes.stops,
     clever.GAME: clever.stops,
 }
-every_game = pytest.mark.parametrize("game", WALKS)
+# Every size, language and theme; a walk takes time, so not each with each.
+LOOKS = [
+    ("phone", "pt", "light"),
+    ("wide", "en", "dark"),
+    pytest.param("phone", "en", "dark", marks=pytest.mark.long),
+    pytest.param("tablet", "pt", "light", marks=pytest.mark.long),
+]
 
 
-@every_game
-@pytest.mark.parametrize("language", ["en", "pt"])
-@pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
-def test_nothing_scrolls_sideways(visit: Any, server: Any, size: str, language: str, game: str) -> None:
-    page = visit(server.url, language, size, name="Maria Aparecida da Conce")
-    for stop in WALKS[game](page, server, language):
+@pytest.mark.parametrize("walk", WALKS)
+@pytest.mark.parametrize(("size", "language", "theme"), LOOKS)
+def test_every_page_can_be_seen_read_and_touched(
+    visit: Any, server: Any, size: str, language: str, theme: str, walk: str
+) -> None:
+    page = visit(server.url, language, size, theme, name="Maria Aparecida da Conce")
+    for stop in WALKS[walk](page, server, language):
+        no_word_is_missing(page, stop)
+        nothing_scrolls_sideways(page, stop)
+        targets_are_large_enough(page, stop)
+        axe_finds_nothing_serious(page, stop)
+
+
+def no_word_is_missing(page: Any, stop: str) -> None:
+    """Words may be on their way when a page opens, not longer."""
+    keys = sorted({key.split(".")[0] for key in words("en")} | {"action", "level", "value"})
+    bare = rf"/\b({'|'.join(keys)})\.[a-z_]\S*|\{{\w+/"
+    try:
+        page.wait_for_function(f"() => !document.body.innerText.match({bare})", timeout=4000)
+    except Exception:
+        raise AssertionError((stop, page.evaluate(f"document.body.innerText.match({bare})"))) from None
+
+
+def nothing_scrolls_sideways(page: Any, stop: str) -> None:
+    """On a screen of any size."""
+    before = page.viewport_size
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
         extra = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert extra <= 0, f"{stop} is {extra} pixels too wide"
+        assert extra <= 0, f"{stop} is {extra} pixels too wide on a {size}"
+    page.set_viewport_size(before)
 
 
-@every_game
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit: Any, server: Any, theme: str, game: str) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed (npm ci in web/)")
-    page = visit(server.url, "en", theme=theme)
-    found = []
-    for stop in WALKS[game](page, server, "en"):
+# The squares of a board may be smaller: it can be looked at more closely, and a list holds the same.
+SMALL = """() => [...document.querySelectorAll('button, a[href], select, input:not([type=radio])')]
+  .filter((one) => one.checkVisibility() && !one.closest('p, [role=grid], .rule'))
+  .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+  .filter(([box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([, html]) => html)"""
+
+
+def targets_are_large_enough(page: Any, stop: str) -> None:
+    assert page.evaluate(SMALL) == [], stop
+
+
+def axe_finds_nothing_serious(page: Any, stop: str) -> None:
+    assert AXE.exists(), "axe-core is not installed (npm ci in web/)"
+    if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-        report = page.evaluate("axe.run()")
-        bad = [one for one in report["violations"] if one["impact"] in ("serious", "critical")]
-        found += [(stop, one["id"], one["nodes"][0]["html"][:160]) for one in bad]
-    assert not found
-
-
-@every_game
-@pytest.mark.parametrize("size", ["phone", "wide"])
-def test_targets_are_large_enough(visit: Any, server: Any, size: str, game: str) -> None:
-    page = visit(server.url, size=size)
-    # The squares of a board may be smaller: it can be looked at more closely, and a list holds the same.
-    small = """() => [...document.querySelectorAll('button, a[href], select, input:not([type=radio])')]
-      .filter((one) => one.checkVisibility() && !one.closest('p, [role=grid]'))
-      .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
-      .filter(([box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([, html]) => html)"""
-    for stop in WALKS[game](page, server, "en"):
-        if stop != "rules":
-            assert page.evaluate(small) == [], stop
-
-
-@every_game
-@pytest.mark.parametrize("language", ["en", "pt"])
-def test_no_word_is_missing(visit: Any, server: Any, language: str, game: str) -> None:
-    page = visit(server.url, language)
-    bare = r"/\b(page|event|phase|value|seat|table|action|option|refusal|level)\.[a-z_]\S*|\{\w+/"
-    for _ in WALKS[game](page, server, language):  # words may be on their way when a page opens, not longer
-        page.wait_for_function(f"() => !document.body.textContent.match({bare})", timeout=4000)
+    report = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    bad = [one for one in report["violations"] if one["impact"] in ("serious", "critical")]
+    assert not [(stop, one["id"], one["nodes"][0]["html"][:160]) for one in bad]
 
 
 def test_the_first_load_is_small(visit: Any, server: Any) -> None:

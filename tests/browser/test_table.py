@@ -2,23 +2,15 @@
 
 from typing import Any
 
-from browser.table import answer, asked, choice, dealt, make_table, play_now, sit, start, words
+from browser.table import answer, asked, choice, dealt, make_table, play_now, sit, start, use_tool, words
 
 SAID = words("en")
 DRAWN_BY_HAND = "Portuguese edition, as many rounds as seats, drawing by hand, with the forgetful card"
 
 
-def use(page: Any, said: dict[str, str], tool: str) -> None:
-    """A tool of the table: on a phone it lies behind "more"."""
-    more = page.get_by_role("button", name=said["table.more"])
-    if more.count():
-        more.click()
-    page.get_by_role("button", name=said[tool]).click()
-
-
 def leave(page: Any, language: str = "en") -> None:
     said = words(language)
-    use(page, said, "leave.title")
+    use_tool(page, language, "leave.title")
     page.get_by_role("dialog").get_by_role("button", name=said["leave.do"], exact=True).click()
     page.locator("article").first.wait_for()
 
@@ -109,7 +101,7 @@ def test_people_write_freely_where_the_host_allows_it(visit: Any, server: Any) -
 
 def test_a_game_ends_when_all_people_agree(visit: Any, server: Any) -> None:
     ana, rui = two_people(visit, server)
-    use(ana, SAID, "leave.title")
+    use_tool(ana, "en", "leave.title")
     ana.get_by_role("button", name=SAID["agree.end"]).click()
     ana.get_by_text(SAID["agree.waiting"]).wait_for()
     rui.get_by_role("button", name=words("pt")["agree.yes"]).click()
@@ -124,7 +116,7 @@ def test_a_seat_moves_to_another_device(visit: Any, server: Any) -> None:
     play_now(page, "en")
     dealt(page)
     hand = page.locator(".hand").inner_text()
-    use(page, SAID, "table.share")
+    use_tool(page, "en", "table.share")
     page.get_by_role("button", name=SAID["device.move"]).click()
     code = page.locator(".code .big").inner_text()
     phone = visit(f"{page.url}#{code}", name="Ana")

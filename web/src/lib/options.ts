@@ -1,5 +1,6 @@
-// Options of a game in words.
+// Options of a game and its bots, in words.
 
+import levels from "../../../src/ludoteca/bots/words/en.json";
 import { knows, type Say } from "./words.svelte";
 
 export type Options = Record<string, unknown>;
@@ -19,3 +20,6 @@ export function optionsInWords(game: string, options: Options, say: Say): string
 
 /** A bot's name alone, without how it plays: "Skilled". */
 export const botName = (bot: string, say: Say) => capital(say(`bot.${bot}`).split(":")[0]);
+
+/** Is this bot one of the levels that all games have? */
+export const isLevel = (bot: string) => `bot.${bot}` in levels;
