@@ -35,6 +35,11 @@ def nothing(state: State, seat: int) -> None:
 
 
 @compiled
+def nothing_waits(state: State) -> None:
+    pass
+
+
+@compiled
 def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
     return count
 
@@ -72,6 +77,11 @@ def sift(state: State, seat: int, actions: Any, count: int) -> int:
     return int(answer(GAMES[state.dtype], "sift", all_of_them)(state, seat, actions, count))
 
 
+def redraw(state: State) -> None:
+    """Put what is to be drawn and nobody knows into another order; hands stay. By default nothing waits."""
+    answer(GAMES[state.dtype], "redraw", nothing_waits)(state)
+
+
 @overload(roll, strict=False, jit_options=AS_PART)
 def compiled_roll(state: Any, seat: Any, manner: Any, actions: Any, count: Any, whim: Any) -> Any:
     hook = answer(GAMES[state], "roll", GAMES[state].bots.choose)
@@ -100,3 +110,9 @@ def compiled_reopen(state: Any, seat: Any) -> Any:
 def compiled_sift(state: Any, seat: Any, actions: Any, count: Any) -> Any:
     hook = answer(GAMES[state], "sift", all_of_them)
     return lambda state, seat, actions, count: hook(state, seat, actions, count)
+
+
+@overload(redraw, strict=False, jit_options=AS_PART)
+def compiled_redraw(state: Any) -> Any:
+    hook = answer(GAMES[state], "redraw", nothing_waits)
+    return lambda state: hook(state)

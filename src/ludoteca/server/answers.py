@@ -83,6 +83,7 @@ class Summary(Form):
     chat: bool
     forced: bool
     take_back: bool
+    hints: bool
     origin: Origin
     stage: Literal["gathering", "playing", "over"]
     host: str
@@ -142,6 +143,14 @@ class Replay(Form):
     winners: list[int]
     last: int
     frames: list[FrameAbout]
+
+
+class ReviewAbout(Form):
+    """How far a review is, 0 to 1; `review` is null until it is ready."""
+
+    table: str
+    progress: float
+    review: Json | None
 
 
 class Fairness(Form):

@@ -38,6 +38,7 @@ API: list[tuple[str, str, routes.Endpoint]] = [
     ("GET", "/tables/{table}/export", routes.export_game),
     ("GET", "/tables/{table}/fairness", routes.show_fairness),
     ("GET", "/tables/{table}/replay", routes.replay_game),
+    ("GET", "/tables/{table}/review", routes.review_game),
     ("POST", "/tables/{table}/continue", routes.continue_game),
     ("GET", "/mine/finished", routes.list_finished),
     ("POST", "/import", routes.import_game),

@@ -4,15 +4,17 @@ import asyncio
 import os
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 from ludoteca import bots
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]
+Result = TypeVar("Result")
 
 # Milliseconds from the question to the answer: who waited long for a thread thinks the shorter.
 LONGEST_THOUGHT = 1000
@@ -59,6 +61,7 @@ class Thinkers:
         self.pool = ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="bot")
         self.compilers = ThreadPoolExecutor(2, thread_name_prefix="compiler")  # a table's game need not queue
         self.warm: dict[str, Future[None]] = {}
+        self.warm_to_review: dict[str, Future[None]] = {}
 
     async def choose(self, game: Game, view: Json, seat: int, bot: str) -> Json:
         loop = asyncio.get_running_loop()
@@ -74,9 +77,19 @@ class Thinkers:
             self.warm[game.id] = self.compilers.submit(warm_up, game)
         await asyncio.shield(asyncio.wrap_future(self.warm[game.id]))
 
+    async def ready_to_review(self, game: Game, warm_up: Callable[[Game], None]) -> None:
+        """Return when everything for reviews of the game is compiled."""
+        if game.id not in self.warm_to_review:
+            self.warm_to_review[game.id] = self.compilers.submit(warm_up, game)
+        await asyncio.shield(asyncio.wrap_future(self.warm_to_review[game.id]))
+
+    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do other work where bots think."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
+
     @property
     def compiling(self) -> bool:
-        return any(one.running() for one in self.warm.values())
+        return any(one.running() for one in (*self.warm.values(), *self.warm_to_review.values()))
 
     def close(self) -> None:
         """Begin nothing more. A search ends soon; nobody waits for a game that is being compiled."""

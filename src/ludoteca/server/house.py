@@ -18,6 +18,7 @@ from ludoteca.server.links import base_url
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.people import People
 from ludoteca.server.replay import Replays
+from ludoteca.server.reviews import Reviews
 from ludoteca.server.settings import Settings
 from ludoteca.server.tables import Tables
 
@@ -41,6 +42,7 @@ class House:
         self.tables = Tables(self)
         self.thinkers = Thinkers()
         self.replays = Replays()
+        self.reviews = Reviews(self)
         self.base_url = base_url(settings)
         self.messages = Gate(settings.limits.messages)
         self.requests = Gate(settings.limits.requests)

@@ -70,6 +70,10 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         query={"seat": number(98), "from": number(BIG), "most": number(MOST_FRAMES)},
         problems=(400, 409, *TABLE),
     ),
+    ("GET", "/tables/{table}/review"): Operation(
+        "A finished game judged: chances, decisions, luck and skill", answers.ReviewAbout,
+        problems=(409, *TABLE),
+    ),
     ("POST", "/tables/{table}/continue"): Operation(
         "Go on from a step of a finished game, against bots", answers.Made, (201,), Continue,
         problems=(409, *TABLE[:2], *BODY),

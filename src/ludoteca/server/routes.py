@@ -251,6 +251,11 @@ async def replay_game(request: Request) -> Response:
     return answer({"table": state.meta.id, **about, "last": len(frames) - 1, "frames": written})
 
 
+async def review_game(request: Request) -> Response:
+    state = await state_of(request)
+    return answer(house_of(request).reviews.of(state))
+
+
 async def continue_game(request: Request) -> Response:
     wanted, person = await body_of(request, finished.Continue), await person_of(request)
     house, state = house_of(request), await state_of(request)

@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import whim
+from ludoteca.core import chance, whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.dobro.cards import HIGHEST, Card, count_of
@@ -84,3 +84,9 @@ def worth(state: State, seat: int, start: State) -> float:
     for other in range(state.seats):
         ahead += score(state, seat) - score(state, other)
     return ahead / (state.seats - 1) + (1.0 if won(state, seat) else 0.0)
+
+
+@compiled
+def redraw(state: State) -> None:
+    """The draw pile in another order."""
+    chance.shuffle(state, state.deck, state.deck_left, state.deck_left)

@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import whim
+from ludoteca.core import chance, whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
@@ -137,3 +137,9 @@ def worth(state: State, seat: int, start: State) -> float:
     for other in range(state.seats):
         ahead += state.track[seat] - state.track[other]
     return ahead / (state.seats - 1) + (5.0 if won(state, seat) else 0.0)
+
+
+@compiled
+def redraw(state: State) -> None:
+    """The boneyard in another order."""
+    chance.shuffle(state, state.boneyard, state.boneyard_size, state.boneyard_size)

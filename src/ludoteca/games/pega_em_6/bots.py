@@ -14,6 +14,7 @@ from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.instinct import choose_by_instinct
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
+from ludoteca.games.pega_em_6.special_deck import shuffle_deck
 from ludoteca.games.pega_em_6.state import last_card, row_full
 from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, KEEP, NO_CARD, NO_ROW, PLACE, TAKE, Phase
 
@@ -111,3 +112,9 @@ def reopen(state: State, seat: int) -> None:
             if other != seat:
                 state.chosen[other] = NO_CARD
                 state.to_act |= 1 << other
+
+
+@compiled
+def redraw(state: State) -> None:
+    """The deck of special cards in another order."""
+    shuffle_deck(state)

@@ -1,0 +1,260 @@
+"""The review of a finished game: the chances after every step, what each decision cost, and what the result
+was made of.
+
+A seat's value at a moment is what it can expect from what it sees, measured by playouts: its share of the
+victory, and its score. Every step changes it, and the change is split without a rest:
+
+- luck: the value of what chance brought, less the mean over what it could have brought;
+- skill: the value of what the seat played, less that of its best candidate, judged by what it could see;
+- others: what other seats' decisions changed;
+- par: what best play promised beyond the simple play of the playouts.
+
+So result = start + par + luck + skill + others.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.table import Table
+from ludoteca.lab.appraiser import Appraiser, Choice, Values, ids_of, open_to_all, redrawn
+from ludoteca.lab.steps import Step, Taken, steps_of
+
+Json = dict[str, Any]
+
+FORMAT = "ludoteca-review-1"
+PLAYOUTS = 100
+PARTS = ("par", "luck", "skill", "others")
+PAR, LUCK, SKILL, OTHERS = range(4)
+MEASURES = ("victory", "score")
+GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
+BOUNDS = (
+    0.1,
+    0.25,
+    0.5,
+)  # of what is open at the moment, up to which a loss is good, an inaccuracy, a mistake
+LEAST_OPEN = (
+    1.0  # a point or bull head: where nothing is open any more, a loss is still measured by something
+)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a seat decided, beside what would have been best."""
+
+    seat: int
+    choice: Choice
+
+    @property
+    def grade(self) -> str:
+        if self.choice.played == self.choice.best or not self.choice.clear:
+            return GRADES[0]
+        loss = self.choice.loss / max(LEAST_OPEN, self.choice.spread)
+        return GRADES[1 + sum(loss > bound for bound in BOUNDS)]
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A step: who decided what, each seat's value after it, and how that changed, by part and measure."""
+
+    taken: Sequence[Taken]
+    decisions: list[Decision]
+    values: Values  # seat, measure
+    parts: Values  # seat, part, measure
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game."""
+
+    game: str
+    options: Json
+    playouts: int
+    start: Values  # seat, measure: before anything was dealt
+    steps: list[Reviewed]  # the first one is the deal
+
+    @property
+    def seats(self) -> int:
+        return len(self.start)
+
+    def split(self) -> Values:
+        """What the result was made of: seat, part, measure."""
+        total: Values = np.sum([step.parts for step in self.steps], axis=0)
+        return total
+
+    def decisions(self, seat: int) -> list[Decision]:
+        """Those with a choice."""
+        return [one for step in self.steps for one in step.decisions if one.seat == seat]
+
+    def mean_loss(self, seat: int) -> float:
+        """What a decision cost the seat on average, in the unit in which the bots judge."""
+        losses = [one.choice.loss for one in self.decisions(seat)]
+        return float(np.mean(losses)) if losses else 0.0
+
+
+class Reviewer:
+    """Reviews a game step by step, so that others can have a turn in between."""
+
+    def __init__(
+        self, table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key: object = 0,
+        dealt: bool = True,
+    ) -> None:  # fmt: skip
+        self.table = table
+        self.recorded = list(steps_of(table, actions))
+        self.appraiser = Appraiser(table.game, playouts, key)
+        self.key = key
+        self.open = open_to_all(table)
+        self.dealt = dealt  # else the game was continued from a position, and there is no luck of the deal
+        self.playouts = playouts
+
+    @property
+    def moments(self) -> int:
+        return len(self.recorded) + 1
+
+    def run(self, progress: Callable[[int], None] = lambda moments: None) -> Review:
+        """The whole review; `progress` is told of every moment."""
+        steps = self.steps()
+        start = next(steps)
+        progress(1)
+        reviewed = [start]
+        for step in steps:
+            reviewed.append(step)
+            progress(1)
+        return self.review(reviewed)
+
+    def review(self, reviewed: list[Reviewed]) -> Review:
+        options = self.table.position().get("options", {})
+        start = reviewed[0].values - reviewed[0].parts.sum(axis=1)
+        return Review(self.table.game.id, options, self.playouts, start, reviewed)
+
+    def steps(self) -> Iterator[Reviewed]:
+        """The deal, then every step."""
+        now = self._deal()
+        yield now
+        for moment, step in enumerate(self.recorded, 1):
+            now = self._step(moment, step, now.values)
+            yield now
+
+    def _deal(self) -> Reviewed:
+        values = self._values(self.table, 0)
+        parts = np.zeros((self.table.seats, len(PARTS), len(MEASURES)))
+        if self.dealt:
+            parts[:, LUCK] = values - self.appraiser.value_of_deal(self.table)
+        return Reviewed([], [], values, parts)
+
+    def _step(self, moment: int, step: Step, before: Values) -> Reviewed:
+        after = self._values(step.after, moment)
+        fair = self._before_chance(moment, step, after)
+        parts = np.zeros((len(after), len(PARTS), len(MEASURES)))
+        parts[:, LUCK] = after - fair
+        parts[:, OTHERS] = fair - before
+        decisions = list(self._decisions(moment, step))
+        for seat, choice in decisions:
+            parts[seat, SKILL] = choice.played_value - choice.best_value
+            if len(step.taken) > 1:
+                parts[seat, PAR] = choice.best_value - before[seat]
+                parts[seat, OTHERS] = fair[seat] - choice.played_value
+        if len(step.taken) == 1:
+            own = step.taken[0][0]
+            parts[own, PAR] = parts[own, OTHERS] - parts[own, SKILL]
+            parts[own, OTHERS] = 0.0
+        with_choice = [Decision(seat, choice) for seat, choice in decisions if choice.candidates > 1]
+        return Reviewed(step.taken, with_choice, after, parts)
+
+    def _values(self, table: Table, moment: int) -> Values:
+        if self.open:
+            return self.appraiser.values(table, moment)
+        return np.array([self.appraiser.value(table, seat, moment) for seat in range(table.seats)])
+
+    def _before_chance(self, moment: int, step: Step, after: Values) -> Values:
+        """Each seat's value after the decisions and before chance: as afterwards if it saw nothing of it."""
+        others = redrawn(step, (self.key, moment))
+        if others is None:
+            return after
+        if self.open:
+            return self.appraiser.values(step.before, moment, step)
+        fair = after.copy()
+        for seat in range(len(after)):
+            seen = step.after.view(seat)
+            if any(table.view(seat) != seen for table in others):
+                fair[seat] = self.appraiser.value(step.before, seat, moment, step)
+        return fair
+
+    def _decisions(self, moment: int, step: Step) -> Iterator[tuple[int, Choice]]:
+        """Every decision of the step; one without a choice counts only where several choose at once."""
+        for seat, action in ids_of(step).tolist():
+            if len(step.taken) > 1 or len(step.before.legal_ids(seat)) > 1:
+                yield seat, self.appraiser.choice(step.before, seat, action, moment)
+
+
+def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key: object = 0) -> Review:
+    """Review a game that began with `table` and went on with `actions`."""
+    return Reviewer(table, actions, playouts, key).run()
+
+
+# For pages and files
+
+
+def written(review: Review, write_action: Callable[[int], Json]) -> Json:
+    """A review as JSON; every list of two levels is seat by seat."""
+    split = review.split()
+    last = review.steps[-1].values
+    return {
+        "format": FORMAT,
+        "game": review.game,
+        "options": review.options,
+        "playouts": review.playouts,
+        "measure": MEASURES[0] if review.seats > 1 else MEASURES[1],
+        "seats": [write_seat(review, seat, split[seat], last[seat]) for seat in range(review.seats)],
+        "steps": [write_step(number, step, write_action) for number, step in enumerate(review.steps)],
+    }
+
+
+def write_seat(review: Review, seat: int, split: Values, result: Values) -> Json:
+    decisions = review.decisions(seat)
+    grades = Counter(one.grade for one in decisions)
+    parts = {name: by_measure(split[number]) for number, name in enumerate(PARTS)}
+    return {
+        "start": by_measure(review.start[seat]),
+        **parts,
+        "own": by_measure(split[PAR] + split[SKILL]),
+        "result": by_measure(result),
+        "decisions": len(decisions),
+        "loss": review.mean_loss(seat),
+        "grades": {grade: grades[grade] for grade in GRADES},
+    }
+
+
+def write_step(number: int, step: Reviewed, write_action: Callable[[int], Json]) -> Json:
+    parts = {name: columns(step.parts[:, part]) for part, name in enumerate(PARTS)}
+    return {
+        "step": number,
+        "actions": [{"seat": seat, "action": action} for seat, action in step.taken],
+        "value": columns(step.values),
+        **parts,
+        "decisions": [write_decision(one, write_action) for one in step.decisions],
+    }
+
+
+def write_decision(one: Decision, write_action: Callable[[int], Json]) -> Json:
+    choice = one.choice
+    return {
+        "seat": one.seat,
+        "played": write_action(choice.played),
+        "best": write_action(choice.best),
+        "candidates": choice.candidates,
+        "loss": choice.loss,
+        "grade": one.grade,
+        "value": {"played": by_measure(choice.played_value), "best": by_measure(choice.best_value)},
+    }
+
+
+def by_measure(values: Values) -> Json:
+    return dict(zip(MEASURES, values.tolist(), strict=True))
+
+
+def columns(values: Values) -> Json:
+    return dict(zip(MEASURES, values.T.tolist(), strict=True))

@@ -1,0 +1,85 @@
+"""Reviews of finished games, made step by step on the bots' threads, one game after the other."""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+
+from ludoteca.core.compiled import PLAIN
+from ludoteca.core.game import Game
+from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
+from ludoteca.server.records import Json
+from ludoteca.server.replay import finished, first_table
+from ludoteca.server.table_state import TableState
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+MOST_KEPT = 64
+EACH = 1 if PLAIN else PLAYOUTS
+log = structlog.get_logger()
+
+
+@dataclass
+class Asked:
+    """A review that is being made, or is ready."""
+
+    progress: float = 0.0
+    review: Json | None = None
+
+
+class Reviews:
+    """The reviews that were last asked for."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.kept: OrderedDict[str, Asked] = OrderedDict()
+        self.turn = asyncio.Lock()  # one at a time: bots have the same threads
+
+    def of(self, state: TableState) -> Json:
+        """How far the review is, and the review when it is ready; whoever asks first has it made."""
+        finished(state)
+        table = state.meta.id
+        if table not in self.kept:
+            self.kept[table] = Asked()
+            self.house.keep(self._make(state, self.kept[table]))
+        self.kept.move_to_end(table)
+        if len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        asked = self.kept[table]
+        return {"table": table, "progress": asked.progress, "review": asked.review}
+
+    async def _make(self, state: TableState, asked: Asked) -> None:
+        try:
+            async with self.turn:
+                await self.house.thinkers.ready_to_review(state.game, warm_up)
+                asked.review = await self._review(state, asked)
+                asked.progress = 1.0
+        except Exception:
+            log.exception("no review", table=state.meta.id[:6])
+            self.kept.pop(state.meta.id, None)  # who asks again has it tried again
+
+    async def _review(self, state: TableState, asked: Asked) -> Json:
+        reviewer = await asyncio.to_thread(reviewer_of, state)
+        steps, reviewed = reviewer.steps(), list[Reviewed]()
+        while len(reviewed) < reviewer.moments:
+            reviewed.append(await self.house.thinkers.run(next, steps))
+            asked.progress = len(reviewed) / (reviewer.moments + 1)
+        review = reviewer.review(reviewed)
+        return await asyncio.to_thread(written, review, state.game.notation.write_action)
+
+
+def reviewer_of(state: TableState) -> Reviewer:
+    taken = [(one["seat"], one["action"]) for one in finished(state).actions]
+    return Reviewer(first_table(state), taken, EACH, state.meta.commitment, state.meta.begin is None)
+
+
+def warm_up(game: Game) -> None:
+    """Compile what a review needs."""
+    if PLAIN:
+        return
+    table = game.start(game.notation.seat_range(game.notation.OPTIONS[0])[0], game.notation.OPTIONS[0], 0)
+    seat = table.to_act[0]
+    Reviewer(table, [(seat, table.legal(seat)[0])], 1).run()
