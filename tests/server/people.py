@@ -12,7 +12,8 @@ from ludoteca.server.settings import Limits, Rate
 
 SHORT = {"variant": "basic", "rounds": 1}
 BOT = {"bot": "random"}
-QUICK = Limits(socket_messages=Rate(9999, 9999), messages=Rate(9999, 9999))  # for those who play fast
+MUCH = Rate(9999, 9999)
+QUICK = Limits(socket_messages=MUCH, messages=MUCH, requests=MUCH, hints=MUCH)  # for those who play fast
 
 
 async def guest(room: Any, name: str = "Ana") -> Guest:

@@ -204,6 +204,7 @@ def hides_something(game):
 COMMANDS = [
     {"type": "history", "most": 1000},
     {"type": "history", "most": 0},
+    {"type": "hint"},
     {"type": "start"},
     {"type": "ready"},
     {"type": "take_back"},
@@ -247,7 +248,11 @@ async def told_by(who, path, body=None):
 @pytest.mark.anyio
 @pytest.mark.parametrize("watch", [False, True], ids=["seat", "spectator"])
 @pytest.mark.parametrize("game", load_games().values(), ids=lambda game: game.id)
-async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(open_room, game, watch):
+async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
+    open_room, monkeypatch, game, watch
+):
+    """What hints are made from is told instead of them: they search as long as they have time."""
+    monkeypatch.setattr("ludoteca.server.bots.hint", lambda game, view, seat, asked: [view])
     async with AsyncExitStack() as stack, open_room(patience=60, limits=QUICK) as room:
         options = SHORT if game.id == "pega-em-6" else {}
         one, two = await two_at_a_table(room, stack, game=game.id, options=options, open=True)
@@ -266,8 +271,9 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(op
 
 
 @pytest.mark.anyio
-async def test_the_seed_and_the_key_never_leave_the_server_before_the_end(open_room, capsys):
+async def test_the_seed_and_the_key_never_leave_the_server_before_the_end(open_room, monkeypatch, capsys):
     """Not in any frame, answer, metric or line of the log."""
+    monkeypatch.setattr("ludoteca.server.bots.hint", lambda game, view, seat, asked: [view])
     heard, lines = [], []
     with structlog.testing.capture_logs() as logged:
         async with AsyncExitStack() as stack, open_room(limits=QUICK) as room:
