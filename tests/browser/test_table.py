@@ -1,5 +1,6 @@
 """What every table has around the game: leaving, talk, the signal of one's turn, time, agreement, devices."""
 
+import re
 from typing import Any
 
 from browser.table import answer, asked, choice, dealt, make_table, play_now, sit, start, use_tool, words
@@ -178,3 +179,32 @@ def test_a_move_without_a_choice_makes_itself_if_wanted(visit: Any, server: Any)
         if cards == 9:
             page.locator("dialog[open] .won").wait_for()
     assert cards == 9
+
+
+def test_a_hint_names_candidates_with_chances_and_reasons_and_plays_one(visit: Any, server: Any) -> None:
+    ana, _ = two_people(visit, server)
+    assert asked(ana) == "choose"
+    ana.get_by_role("button", name=SAID["hint.ask"]).click()
+    panel = ana.get_by_role("region", name=SAID["hint.title"])
+    panel.wait_for()
+    found = panel.locator(".candidate").all_inner_texts()
+    assert 1 < len(found) <= 5
+    form = r"Choose \d+\s+chance of winning: \d+ %\s+bull heads until the end of this round: [\d.]+\s+\S"
+    assert all(re.match(form, one) for one in found), found
+    card = re.findall(r"\d+", found[0])[0]
+    panel.locator(".candidate").first.click()
+    ana.locator(".hand .chosen").wait_for()
+    assert re.search(rf"\b{card}\b", ana.locator(".hand .chosen").first.inner_text())
+    panel.wait_for(state="detached")
+
+
+def test_a_table_may_have_no_hints(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    choice(page, "en").get_by_role("button", name=SAID["room.table"]).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(SAID["make.hints.no"]).check()
+    dialog.get_by_label(SAID["make.bots"]).select_option("3")
+    dialog.get_by_role("button", name=SAID["make.do"]).click()
+    start(page, "en")
+    assert asked(page) == "choose"
+    assert page.get_by_role("button", name=SAID["hint.ask"]).count() == 0

@@ -29,6 +29,7 @@ async def test_a_seat_asks_for_a_hint_and_gets_one_from_its_own_view(shared_room
             assert one_of_them["action"] in one.table["legal"]
             assert one_of_them["action"] not in two.table["legal"]
             assert 0 <= one_of_them["victory"] <= 1
+            assert one_of_them["kind"] == "card"
             assert one_of_them["reason"]["code"] in ("lands", "full", "low")
         assert one.table["seq"] == before  # nobody was told, nothing was noted
         await two.act(two.table["legal"][0])

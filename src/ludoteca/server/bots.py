@@ -28,7 +28,8 @@ def choose(game: Game, view: Json, seat: int, bot: str, asked: float | None = No
 
 def hint(game: Game, view: Json, seat: int, asked: float) -> list[Json]:
     """The best candidates of a seat that sees `view`."""
-    return [asdict(one) for one in bots.hints(game, view, seat, milliseconds=time_left(asked))]
+    found = bots.hints(game, view, seat, milliseconds=time_left(asked))
+    return [{"kind": game.notation.action_kind(one.action), **asdict(one)} for one in found]
 
 
 def time_left(asked: float | None) -> float:

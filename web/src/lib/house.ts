@@ -52,6 +52,7 @@ export interface NewTable {
   open?: boolean;
   chat?: boolean;
   clock?: number | null;
+  hints?: boolean;
   start?: "host" | "ready";
 }
 

@@ -83,6 +83,19 @@ export interface Told extends Summary {
   agreed: number[]; // the seats that want to end the game now
   can_take_back: boolean;
   ended: string | null; // how it ended before its end
+  hints: boolean; // may be asked for
+}
+
+/** Something the own seat could do, and what is to be expected of it. */
+export interface Candidate {
+  kind: string;
+  action: Action;
+  gain: number;
+  victory: number; // 0 to 1
+  loss: number;
+  clear: boolean;
+  playouts: number;
+  reason: { code: string; arguments: Record<string, unknown> };
 }
 
 export interface Refusal {

@@ -52,6 +52,7 @@ function fill(sentence: string, values: Values, words: Catalogue): string {
     .replace(/\{(\w+)(?:\[(\w+)\])?\}/g, (whole, name, part) => {
       const value = part === undefined ? values[name] : (values[name] as Values | undefined)?.[part];
       if (value === undefined || value === null) return whole;
+      if (Array.isArray(value)) return value.map((one) => words[`value.${one}`] ?? one).join(" + ");
       if (typeof value !== "string" || NAMES.has(name)) return String(value);
       return words[`value.${value}`] ?? value;
     });
