@@ -216,7 +216,7 @@ COMMANDS = [
     {"type": "fly"},
     {"type": "ping"},
 ]
-PATHS = ("", "/export", "/replay", "/replay?seat=1", "/fairness", "/socket")
+PATHS = ("", "/export", "/replay", "/replay?seat=1", "/review", "/fairness", "/socket")
 
 
 async def received(room, seat, game, watch):

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from ludoteca.server import openapi, page, routes
+from ludoteca.server import finished_routes, openapi, page, routes
 from ludoteca.server.errors import Refused
 from ludoteca.server.headers import SecurityHeaders, SubPath
 from ludoteca.server.house import House
@@ -35,13 +35,13 @@ API: list[tuple[str, str, routes.Endpoint]] = [
     ("POST", "/tables", routes.make_table),
     ("GET", "/tables/{table}", routes.show_table),
     ("GET", "/tables/{table}/qr.svg", routes.show_qr),
-    ("GET", "/tables/{table}/export", routes.export_game),
-    ("GET", "/tables/{table}/fairness", routes.show_fairness),
-    ("GET", "/tables/{table}/replay", routes.replay_game),
-    ("GET", "/tables/{table}/review", routes.review_game),
-    ("POST", "/tables/{table}/continue", routes.continue_game),
-    ("GET", "/mine/finished", routes.list_finished),
-    ("POST", "/import", routes.import_game),
+    ("GET", "/tables/{table}/export", finished_routes.export_game),
+    ("GET", "/tables/{table}/fairness", finished_routes.show_fairness),
+    ("GET", "/tables/{table}/replay", finished_routes.replay_game),
+    ("GET", "/tables/{table}/review", finished_routes.review_game),
+    ("POST", "/tables/{table}/continue", finished_routes.continue_game),
+    ("GET", "/mine/finished", finished_routes.list_finished),
+    ("POST", "/import", finished_routes.import_game),
     ("GET", "/openapi.json", show_description),
 ]
 ROUTES = [
