@@ -55,7 +55,7 @@ class Seating:
     def broadcast(self, steps: Sequence[Step]) -> None:
         """Tell everybody the last steps: each audience once, and who changed seats the whole."""
         frames: dict[Audience, bytes] = {}
-        presence = self.presence()
+        news = told.News(self.actor.state, self.presence(), steps)
         for socket, was in list(self.sockets.items()):
             audience = self.audience(socket)
             if audience != was:
@@ -63,8 +63,7 @@ class Seating:
                 self.catch_up(socket, steps)
                 continue
             if audience not in frames:
-                message = told.news(self.actor.state, presence, audience, steps)
-                frames[audience] = text_frame(msgspec.json.encode(message))
+                frames[audience] = text_frame(msgspec.json.encode(news.told(audience)))
             socket.send_frame(frames[audience])
         self._watch_for_lost()
 

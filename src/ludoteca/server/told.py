@@ -17,6 +17,8 @@ PEOPLE = ("stage", "host", "seats", "spectators", "fairness", "agreed", "clock",
 TURN = ("draft", "chosen", "clock")
 GAME = ("stage", "ended", "seats", "view", "legal", *TURN, "can_take_back", "fairness")
 EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch")
+OWN = ("view", "legal", "draft", "can_take_back")  # what each audience is told its own way
+FOR_ALL = tuple(name for name in EVERYTHING if name not in OWN)
 
 # The fields that a step may change, by what was done.
 CHANGED: dict[str, tuple[str, ...]] = {
@@ -61,15 +63,28 @@ def view(state: TableState, presence: Presence, you: You, link: str) -> Json:
 
 def news(state: TableState, presence: Presence, seat: Audience, steps: Sequence[Step]) -> Json:
     """The last steps of the table, and what they changed."""
-    named = {name for step in steps for name in CHANGED.get(step.did, PEOPLE)}
-    changed = named if steps else {"seats", "spectators"}
-    return {
-        "type": "news",
-        "since": state.seq - len(steps),
-        "seq": state.seq,
-        "steps": [step.told(seat) for step in steps],
-        **fields(state, presence, seat, [name for name in EVERYTHING if name in changed]),
-    }
+    return News(state, presence, steps).told(seat)
+
+
+class News:
+    """The same for several audiences: what does not depend on the audience is written once."""
+
+    def __init__(self, state: TableState, presence: Presence, steps: Sequence[Step]) -> None:
+        named = {name for step in steps for name in CHANGED.get(step.did, PEOPLE)}
+        changed = named if steps else {"seats", "spectators"}
+        self.state, self.presence, self.steps = state, presence, steps
+        self.own = [name for name in OWN if name in changed]
+        self.for_all = fields(state, presence, None, [name for name in FOR_ALL if name in changed])
+
+    def told(self, seat: Audience) -> Json:
+        return {
+            "type": "news",
+            "since": self.state.seq - len(self.steps),
+            "seq": self.state.seq,
+            "steps": [step.told(seat) for step in self.steps],
+            **self.for_all,
+            **fields(self.state, self.presence, seat, self.own),
+        }
 
 
 def history(state: TableState, seat: Audience, asked: History) -> Json:
