@@ -8,9 +8,9 @@ MARKS   := not long
 PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 
-# Every file of a game folder holds rules, these excepted.
+# Every file of a game folder holds rules, these excepted: how it is written, shown, played and explained.
 RULES     := src/ludoteca/games/*/*.py
-NOT_RULES := */bots.py,*/notation.py,*/terminal.py
+NOT_RULES := */bots.py,*/instinct.py,*/hints.py,*/notation.py,*/terminal.py
 
 # The browser tests need Chromium; root on Debian gets it here, others are told loudly what was skipped.
 GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
