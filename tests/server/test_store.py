@@ -16,6 +16,7 @@ from ludoteca.server.database import open_database
 from ludoteca.server.records import Entry, Person
 from ludoteca.server.schema import metadata
 from ludoteca.server.tables import new_meta
+from postgres import new_database
 
 pytestmark = pytest.mark.anyio
 ANA = Person("p1", "Ana")
@@ -99,3 +100,17 @@ async def test_many_tables_share_a_commit(tmp_path):
     database.close()
     assert sum(commits) == 51
     assert len(commits) < 15
+
+
+async def test_the_writer_goes_on_when_the_database_hung_up(postgres):
+    database = store.Store(new_database(postgres))
+    await database.write(store.add_table(meta()))
+    others = sql.text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    assert await database.ask(lambda connection: len(connection.execute(others).all())) > 0
+    await database.write(store.append("t", Entry(1, "say", {})))
+    _, log = await database.ask(store.log_of("t"))
+    assert len(log) == 1
+    database.close()

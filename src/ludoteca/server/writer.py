@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sql
+from sqlalchemy.exc import DBAPIError
 
 from ludoteca.server.appending import Append, append_all
 from ludoteca.server.database import writing
@@ -70,7 +71,10 @@ class Writer:
 
     def _commit(self, batch: Sequence[Order]) -> None:
         """All together; if one of them fails, each for itself, so that only that one fails."""
-        wrong = self._try([job for order in batch for job in order.jobs])
+        jobs = [job for order in batch for job in order.jobs]
+        wrong = self._try(jobs)
+        if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
+            wrong = self._try(jobs)  # the database was restarted; what it has already, it refuses
         if wrong and len(batch) > 1:
             for order in batch:
                 self._commit([order])
