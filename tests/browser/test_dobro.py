@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import ASKED, answer, asked, make_table, play_now, play_on, start, words
+from browser.table import ASKED, answer, asked, choice, make_table, play_now, play_on, start, words
 
 GAME = "dobro"
 
@@ -258,3 +258,15 @@ def test_no_word_is_missing(visit: Any, server: Any, language: str) -> None:
     page.get_by_role("button", name=words(language, GAME)["page.seen.open"]).click()
     said = page.locator("body").inner_text() + str(page.locator("main").evaluate(LABELS))
     assert not re.findall(r"\b(?:page|event|phase|value|seat|table|option)\.[a-z_.]+|\{\w+\}", said)
+
+
+def test_every_option_can_be_chosen_alone(visit: Any, server: Any) -> None:
+    """A long game with automatic drawing is none of the sets that the room names."""
+    page = visit(server.url, "en")
+    choice(page, "en", GAME).get_by_role("button", name=words("en")["room.table"]).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text(words("en")["make.each"]).click()
+    dialog.get_by_label("Long game").select_option(label="As many rounds as seats")
+    dialog.get_by_role("button", name=words("en")["make.do"]).click()
+    page.locator(".gather").wait_for()
+    assert page.get_by_text(options("en", long=True)).is_visible()

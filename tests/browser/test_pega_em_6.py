@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from browser.table import ASKED, answer, asked, dealt, make_table, play_now, play_on, sit, start, words
+from browser.table import (
+    ASKED,
+    answer,
+    asked,
+    choice,
+    dealt,
+    make_table,
+    play_now,
+    play_on,
+    sit,
+    start,
+    words,
+)
 
 ROUND = {"en": "Basic, number of rounds: 1", "pt": "Básico, número de rodadas: 1"}
 
@@ -172,3 +184,18 @@ def test_a_click_is_answered_within_a_tenth_of_a_second(visit: Any, server: Any)
         })"""
     )
     assert took < 100
+
+
+def test_options_that_do_not_go_together_are_refused_in_the_dialog(visit: Any, server: Any) -> None:
+    page = visit(server.url, "en")
+    said = words("en")
+    choice(page, "en").get_by_role("button", name=said["room.table"]).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text(said["make.each"]).click()
+    dialog.get_by_label("Bull heads that end the game", exact=True).fill("30")
+    dialog.get_by_label("Number of rounds", exact=True).fill("2")
+    dialog.get_by_role("button", name=said["make.do"]).click()
+    assert "P10" in dialog.get_by_role("alert").inner_text()
+    dialog.get_by_label("Number of rounds", exact=True).fill("")
+    dialog.get_by_role("button", name=said["make.do"]).click()
+    page.wait_for_url("**/table/*")

@@ -14,6 +14,7 @@ export interface TableProps {
   decided: number[]; // the seats that have made their choice
   sending: Action | null; // on its way to the server
   last: Event | null; // the event being looked at
+  events?: Event[]; // in a replay: all that happened in the step shown
   play: (action: Action) => void; // also an action that is not legal: the server says why
   say: Say;
   tv: boolean;

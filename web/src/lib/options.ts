@@ -1,6 +1,7 @@
 // Options of a game and its bots, in words.
 
 import levels from "../../../src/ludoteca/bots/words/en.json";
+import type { GameInfo } from "./kinds";
 import { knows, type Say } from "./words.svelte";
 
 export type Options = Record<string, unknown>;
@@ -16,6 +17,23 @@ export function optionsInWords(game: string, options: Options, say: Say): string
       return knows(game, key) ? say(key) : `${say(`option.${name}`)}: ${value}`;
     });
   return parts.length ? capital(parts.join(", ")) : say("options.usual");
+}
+
+/** The first option, and what is not as usual: all that tells one set from another. */
+export function inShort(game: GameInfo, options: Options): Options {
+  const usual = game.options[0].complete;
+  return Object.fromEntries(Object.entries(options).filter(([name, value], place) => !place || value !== usual[name]));
+}
+
+/** All values of an option that the sets of a game name. */
+export const valuesOf = (game: GameInfo, name: string): unknown[] =>
+  [...new Set(game.options.map((set) => set.complete[name]))].filter((value) => value !== null);
+
+/** The set that these options are, or the first one of their variant. */
+export function closest(game: GameInfo, options: Options) {
+  const agree = (names: string[]) => game.options.find((set) => names.every((name) => set.complete[name] === options[name]));
+  const names = Object.keys(options);
+  return agree(names) ?? agree(names.slice(0, 1)) ?? game.options[0];
 }
 
 /** A bot's name alone, without how it plays: "Skilled". */

@@ -48,3 +48,9 @@ export function follow(event: Event): void {
 export function forget(): void {
   Object.assign(chain, { seat: -1, links: [], fresh: {} });
 }
+
+/** The chain of one step alone, wherever a replay has jumped to. */
+export function retell(events: Event[]): void {
+  forget();
+  events.forEach(follow);
+}
