@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from browser.table import answer, asked, make_table, play_on, start, words
+from browser.table import answer, asked, make_table, play_on, start, use_tool, words
 
 SAID = words("en")
 ROUND = "Basic, number of rounds: 1"
@@ -131,3 +131,28 @@ def test_finished_games_are_listed(visit: Any, server: Any) -> None:
     assert page.locator("main li").count() == 1
     page.get_by_role("link", name=SAID["finished.replay"]).click()
     page.get_by_role("slider").wait_for()
+
+
+def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", ROUND, 2, bots=1)
+    start(page, "en")
+    for _ in range(3):
+        answer(page, asked(page))
+    asked(page)
+    use_tool(page, "en", "leave.title")
+    page.get_by_role("button", name=SAID["agree.end"]).click()
+    page.get_by_role("link", name=SAID["review.title"]).click()
+    page.get_by_role("img", name=SAID["review.chart.victory"]).wait_for(timeout=60_000)
+    assert page.locator("figure > svg .line").count() == 2
+    parts = page.locator("tbody tr").first.locator("td").all_inner_texts()
+    assert len(parts) == 6
+    start_, luck, own, others, result, _ = (number(part) for part in parts)
+    assert abs(start_ + luck + own + others - result) <= 2.5
+    graded = page.locator(".grades b").all_inner_texts()
+    assert sum(map(int, graded)) >= 2
+
+
+def number(part: str) -> float:
+    """What "+3 %" or "−12 %" says."""
+    return float(part.replace("−", "-").rstrip(" %"))

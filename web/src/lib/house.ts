@@ -3,7 +3,7 @@
 import { root } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { say } from "./words.svelte";
-import type { Finished, GameFile, GameInfo, Person, Refusal, Replayed, Summary } from "./kinds";
+import type { Finished, GameFile, GameInfo, Person, Refusal, Replayed, Review, Summary } from "./kinds";
 import { noteOf } from "./notes";
 
 export class Refused extends Error {
@@ -74,6 +74,7 @@ export function readReplay(table: string, seat: number | null, from: number, mos
 
 export const exportOf = (table: string) => ask<GameFile>(`api/tables/${encodeURIComponent(table)}/export`);
 export const fairnessOf = (table: string) => ask<{ held: string[] | null }>(`api/tables/${encodeURIComponent(table)}/fairness`);
+export const reviewOf = (table: string) => ask<{ progress: number; review: Review | null }>(`api/tables/${encodeURIComponent(table)}/review`);
 export const bringIn = (file: string) => ask<{ table: string }>("api/import", file);
 export const continueFrom = (table: string, where: { step: number; seat: number; bot: string; hidden: string }) =>
   ask<{ table: string }>(`api/tables/${encodeURIComponent(table)}/continue`, where);

@@ -147,3 +147,37 @@ export interface Replayed extends Outcome {
 export interface GameFile extends Outcome {
   fairness: { commitment: string; entropy: (string | null)[]; seed: string };
 }
+
+export type Measure = "victory" | "score";
+export type Measured = Record<Measure, number>;
+export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** What a seat decided, beside what would have been best. */
+export interface Decision {
+  seat: number;
+  played: Action;
+  best: Action;
+  kinds: { played: string; best: string };
+  loss: number;
+  grade: Grade;
+  value: { played: Measured; best: Measured };
+}
+
+export interface ReviewedSeat {
+  start: Measured;
+  luck: Measured;
+  own: Measured;
+  others: Measured;
+  skill: Measured;
+  result: Measured;
+  decisions: number;
+  grades: Record<Grade, number>;
+}
+
+export interface Review {
+  game: string;
+  playouts: number;
+  measure: Measure;
+  seats: ReviewedSeat[];
+  steps: { step: number; value: Record<Measure, number[]>; decisions: Decision[] }[];
+}
