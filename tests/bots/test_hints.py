@@ -13,10 +13,10 @@ from ludoteca.core import chance
 from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words
 from ludoteca.games.pega_em_6.tables import Phase
-from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples, settings
+from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples
 
 few = pytest.mark.parametrize("setting", few_settings(), ids=str)
-every_setting = pytest.mark.parametrize("setting", settings(), ids=str)
+
 EACH = counted(20, 2)
 
 
@@ -41,7 +41,7 @@ def test_hints_are_legal_and_the_best_one_comes_first(setting: Setting) -> None:
         assert all(0 <= one.victory <= 1 and one.playouts == EACH for one in found)
 
 
-@every_setting
+@few
 def test_hints_are_the_same_whatever_the_seat_cannot_know(setting: Setting) -> None:
     """Everything of them: candidates, chances and reasons."""
     for table in to_act(setting):
@@ -51,7 +51,7 @@ def test_hints_are_the_same_whatever_the_seat_cannot_know(setting: Setting) -> N
         assert hints_of(table, each=1) == hints_of(other, each=1)
 
 
-@every_setting
+@few
 def test_reasons_do_not_hang_on_what_was_imagined(setting: Setting) -> None:
     """All candidates, in two worlds that look the same to the seat."""
     reason = h.hook_of(setting.game)

@@ -164,6 +164,22 @@ def verify(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="GAME.json", help="An exported game.")],
+    playouts: Annotated[int, typer.Option(help="Imagined games for every value: more are surer.")] = 100,
+    svg: Annotated[Path | None, typer.Option(help="Also write a chart of the chances to this file.")] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Judge a finished game: chances, every decision, and luck apart from skill."""
+    from ludoteca.cli.reviewing import show_review
+
+    words = words_in(lang)
+    with complaints(words):
+        show_review(words, file, playouts, json, svg)
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,

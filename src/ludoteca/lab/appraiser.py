@@ -22,6 +22,7 @@ Values = npt.NDArray[np.float64]  # by measure: the share of the victory, the sc
 NOTHING = np.zeros((0, 2), dtype=np.int64)
 REDRAWN = 3  # so often chance is tried again to see whether it showed a seat anything
 SURE = 2.0  # standard errors
+FINER = 4  # so many times the playouts of a decision: luck is the small difference of two values
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,9 @@ class Appraiser:
         self._look_at(table, seat, moment)
         sums = np.zeros((table.seats, a.MEASURES))
         plan = self.plan.numbers()
+        plan[s.BUDGET] *= FINER
         a.appraise(self.states, seat, taken, fresh, plan, sums, self.actions, self.whim)
-        return sums / self.plan.playouts
+        return sums / plan[s.BUDGET]
 
     def _search(self, seat: int, candidates: npt.NDArray[np.int32]) -> Values:
         notes = np.zeros((len(candidates), s.NOTES))

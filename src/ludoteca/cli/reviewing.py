@@ -1,0 +1,139 @@
+"""`ludoteca review`: a finished game judged, with a plot of the chances and what the result was made of."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca import bots
+from ludoteca.cli.asked import WORDS, Complaint, words_of
+from ludoteca.cli.compiling import compiling
+from ludoteca.cli.figures import written as figure
+from ludoteca.cli.review_chart import chart, sparkline
+from ludoteca.cli.verifying import check, read, reason
+from ludoteca.cli.voice import Voice
+from ludoteca.core.game import Game, game
+from ludoteca.core.words import Words
+from ludoteca.lab.review import GRADES, Review, Reviewer, written
+from ludoteca.server.fairness import dealt
+from ludoteca.server.game_file import GameFile
+
+Json = dict[str, Any]
+PARTS = ("start", "luck", "own", "others", "result")
+WORST = 5  # decisions that are told
+
+
+def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Path | None) -> None:
+    if playouts < 1:
+        raise Complaint(words.say("review.bad_playouts"))
+    file = read(words, path)
+    wrong = check(file, [])
+    if wrong:
+        raise Complaint(reason(words, wrong))
+    review = reviewed(words, file, playouts)
+    judged = written(review, game(file.game).notation.write_action)
+    if svg:
+        save(words, svg, chart(judged, names_of(file)))
+    if as_json:
+        print(json.dumps(judged))
+    else:
+        tell(voice_of(words, file), game(file.game), file, judged)
+
+
+def reviewed(words: Words, file: GameFile, playouts: int) -> Review:
+    """Review with a bar on stderr if somebody looks at it."""
+    taken = [(one.seat, one.action) for one in file.actions]
+    reviewer = Reviewer(dealt(file), taken, playouts, file.fairness.commitment, file.begin is None)
+    with compiling(words):
+        Reviewer(dealt(file), taken[:1], 1).run()
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(words.say("review.judging"), total=reviewer.moments)
+        return reviewer.run(lambda moments: bar.advance(task, moments))
+
+
+def save(words: Words, path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as wrong:
+        raise Complaint(words.say("review.not_written", {"file": str(path), "why": wrong.strerror})) from None
+
+
+# For people
+
+
+def names_of(file: GameFile) -> list[str]:
+    """Who sat where; two bots of a name are told apart by their seats."""
+    return [f"{number} {seat.person or seat.bot or ''}".strip() for number, seat in enumerate(file.seats)]
+
+
+def voice_of(words: Words, file: GameFile) -> Voice:
+    folders = (WORDS, bots.WORDS, words_of(game(file.game)))
+    return Voice(words.language, *folders, names=names_of(file), seat=-1)
+
+
+def tell(words: Voice, played: Game, file: GameFile, judged: Json) -> None:
+    console = Console(markup=False, highlight=False)
+    console.print(words.say("review.title", {"name": played.name, "playouts": judged["playouts"]}))
+    measure = judged["measure"]
+    console.print(words.say(f"review.plot.{measure}"))
+    for seat, name in enumerate(words.names):
+        values = [step["value"][measure][seat] for step in judged["steps"]]
+        console.print(Text(f"{name:<{max(map(len, words.names))}}  {sparkline(values, measure)}"))
+    console.print(split_of(words, judged, measure))
+    console.print(grades_of(words, judged))
+    for line in worst(words, played, judged):
+        console.print(line)
+    console.print(words.say("review.note"), style="dim")
+
+
+def split_of(words: Voice, judged: Json, measure: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, show_edge=False)
+    table.add_column(words.say("review.seat"))
+    for part in PARTS:
+        table.add_column(words.say(f"part.{part}"), justify="right")
+    for name, seat in zip(words.names, judged["seats"], strict=True):
+        table.add_row(name, *(amount(seat[part][measure], part, measure, words) for part in PARTS))
+    return table
+
+
+def amount(value: float, part: str, measure: str, words: Words) -> str:
+    """A chance in per cent, or points; changes with their sign."""
+    sign = "" if part in ("start", "result") or value < 0 else "+"
+    if measure == "victory":
+        return f"{sign}{figure(100 * value, words)} %"
+    return sign + figure(value, words, 1)
+
+
+def grades_of(words: Voice, judged: Json) -> Table:
+    table = Table(box=SIMPLE_HEAD, show_edge=False)
+    table.add_column(words.say("review.decisions"))
+    for grade in GRADES:
+        table.add_column(words.say(f"grade.{grade}"), justify="right")
+    table.add_column(words.say("review.loss"), justify="right")
+    for name, seat in zip(words.names, judged["seats"], strict=True):
+        counts = [str(seat["grades"][grade]) for grade in GRADES]
+        table.add_row(name, *counts, figure(seat["loss"], words, 2))
+    return table
+
+
+def worst(words: Voice, played: Game, judged: Json) -> list[str]:
+    """The dearest decisions of the game, the first one first."""
+    found = [(step["step"], one) for step in judged["steps"] for one in step["decisions"]]
+    dearest = sorted(found, key=lambda pair: -pair[1]["loss"])[:WORST]
+    return [told(words, played, *pair) for pair in sorted(dearest, key=lambda pair: pair[0])]
+
+
+def told(words: Voice, played: Game, step: int, one: Json) -> str:
+    said = {
+        which: words.say(f"action.{played.notation.action_kind(one[which])}", one[which])
+        for which in ("played", "best")
+    }
+    about = {"grade": words.say(f"grade.{one['grade']}"), "loss": figure(one["loss"], words, 1)}
+    return words.say("review.decision", {"step": step, "seat": one["seat"], **said, **about})

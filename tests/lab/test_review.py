@@ -1,0 +1,147 @@
+"""The review: a split without a rest, luck that is zero on average, and skill that tells a random seat."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca import Table
+from ludoteca.core.compiled import PLAIN
+from ludoteca.games.pega_em_6.tables import HEADS
+from ludoteca.lab import review as r
+from ludoteca.lab.steps import Taken, copied, steps_of
+from random_play import SEED, Setting, counted, few_settings
+from reviews import Study, interval, luck, skill
+
+few = pytest.mark.parametrize("setting", few_settings(), ids=str)
+only_compiled = pytest.mark.skipif(PLAIN, reason="whole games take minutes in plain mode")
+EACH = counted(2, 1)
+MOST = counted(60, 4)  # actions that are reviewed
+
+
+def some_game(setting: Setting, most: int, seed: int = SEED) -> tuple[Table, list[Taken]]:
+    """The first table of a random game, and what was done from there, at most so much."""
+    table, luck, taken = setting.start(seed), random.Random(seed), []
+    first = copied(table)
+    while not table.over and len(taken) < most:
+        for seat in table.to_act:
+            if seat in table.to_act:
+                taken.append((seat, luck.choice(table.legal(seat))))
+                table.play(*taken[-1])
+    return first, taken
+
+
+@cache
+def some_review(setting: Setting) -> r.Review:
+    return r.review(*some_game(setting, MOST), EACH)
+
+
+@few
+def test_the_split_leaves_no_rest(setting: Setting) -> None:
+    review = some_review(setting)
+    before = review.start
+    for step in review.steps:
+        assert np.allclose(before + step.parts.sum(axis=1), step.values, rtol=0, atol=1e-9)
+        before = step.values
+    assert np.allclose(review.start + review.split().sum(axis=1), before, rtol=0, atol=1e-9)
+
+
+@few
+def test_a_review_repeats_exactly_and_another_key_draws_other_games(setting: Setting) -> None:
+    first, taken = some_game(setting, counted(12, 2))
+    write = setting.game.notation.write_action
+    one, same, other = (r.written(r.review(first, taken, EACH, key), write) for key in (1, 1, 2))
+    assert one == same
+    assert one["steps"] != other["steps"] or setting.seats == 1
+
+
+@few
+def test_every_decision_with_a_choice_is_judged(setting: Setting) -> None:
+    review = some_review(setting)
+    recorded = list(steps_of(*some_game(setting, MOST)))
+    for step, judged in zip(recorded, review.steps[1:], strict=True):
+        with_choice = [seat for seat, _ in step.taken if len(step.before.legal_ids(seat)) > 1]
+        assert [one.seat for one in judged.decisions] == with_choice
+        for one in judged.decisions:
+            assert one.choice.loss >= 0
+            assert (one.choice.loss == 0) == (one.choice.best == one.choice.played)
+            assert one.grade in r.GRADES
+            if one.choice.best == one.choice.played:
+                assert not judged.parts[one.seat, r.SKILL].any()
+
+
+@only_compiled
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_a_whole_game_ends_with_its_result(id: str) -> None:
+    setting = next(one for one in few_settings() if one.id == id and one.seats > 1)
+    first, taken = some_game(setting, 10_000)
+    end = list(steps_of(first, taken))[-1].after
+    written = r.written(r.review(first, taken, 1), setting.game.notation.write_action)
+    assert [seat["result"]["score"] for seat in written["seats"]] == end.scores
+    shares = [seat["result"]["victory"] for seat in written["seats"]]
+    assert [share > 0 for share in shares] == [seat in end.winners for seat in range(end.seats)]
+    for seat in written["seats"]:
+        parts = ("start", "luck", "own", "others")
+        assert sum(seat[part]["victory"] for part in parts) == pytest.approx(seat["result"]["victory"])
+
+
+PEGA = Setting("pega-em-6", {"variant": "basic", "rounds": 1}, 3, "")
+
+
+def test_only_the_deal_is_luck_in_a_hand_of_pega_em_6() -> None:
+    review = r.review(*some_game(PEGA, counted(30, 6)), EACH)
+    assert review.steps[0].parts[:, r.LUCK].any()
+    assert not any(step.parts[:, r.LUCK].any() for step in review.steps[1:])
+
+
+def test_who_draws_has_luck_and_who_sees_nothing_of_it_has_none() -> None:
+    setting = next(one for one in few_settings() if one.id == "dobro" and one.seats > 2)
+    review = r.review(*some_game(setting, counted(12, 4)), counted(4, 1))
+    for step in review.steps[1:]:
+        others = [seat for seat in range(review.seats) if seat != step.taken[0][0]]
+        assert not step.parts[others, r.LUCK].any()
+    assert any(step.parts[:, r.LUCK].any() for step in review.steps[1:])
+
+
+def test_the_last_row_taken_costs_what_it_holds_more_than_the_cheapest() -> None:
+    first, taken = some_game(PEGA, 1000, seed=row_in_the_end())
+    *_, last = steps_of(first, taken)
+    seat, action = last.taken[0]
+    rows = [sum(int(HEADS[card]) for card in row["cards"]) for row in last.before.position()["rows"]]
+    choice = r.Appraiser(PEGA.game, EACH, 0).choice(last.before, seat, r.ids_of(last)[0, 1], 1)
+    assert choice.loss == rows[action["row"] - 1] - min(rows) > 0
+    assert choice.clear
+    assert r.Decision(seat, choice).grade in r.GRADES[2:]
+
+
+def row_in_the_end() -> int:
+    """The seed of a game that ends with a row taken that was not the cheapest."""
+    for seed in range(1000):
+        first, taken = some_game(PEGA, 1000, seed)
+        if "row" in taken[-1][1]:
+            *_, last = steps_of(first, taken)
+            rows = [sum(int(HEADS[card]) for card in row["cards"]) for row in last.before.position()["rows"]]
+            if rows[taken[-1][1]["row"] - 1] > min(rows) + 1:
+                return seed
+    raise AssertionError("no such game")
+
+
+@only_compiled
+def test_luck_is_zero_on_average() -> None:
+    """The short form of `benchmarks/reviews.py luck`."""
+    study = Study("pega-em-6", 4, {"variant": "basic", "rounds": 1}, 60, 2)
+    found = luck(study, "closest")
+    for seat in range(study.seats):
+        for measure in range(len(r.MEASURES)):
+            mean, half = interval(found[:, seat, measure])
+            assert half > 0
+            assert abs(mean) < 2 * half
+
+
+@only_compiled
+def test_a_random_seat_among_better_ones_is_told_apart() -> None:
+    """The short form of `benchmarks/reviews.py skill`."""
+    study = Study("pega-em-6", 3, {"variant": "basic", "rounds": 1}, 9, 30)
+    assert sum(skill(study, "casual", "random")) >= 7
