@@ -1,0 +1,82 @@
+"""`ludoteca review`: the plot, the split, the grades and the dearest decisions, in words and as data."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import ludoteca
+from ludoteca.core.compiled import PLAIN
+from ludoteca.server.fairness import commitment_to, deal_key
+
+Run = Callable[..., Any]
+SEED, ENTROPY = "5a" * 32, ["ab" * 32, None]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An exported game of Ana against a bot; in plain mode they agreed to end it early."""
+    game, rng = ludoteca.game("pega-em-6"), random.Random(4)
+    options = game.options(2, {"rounds": 1})
+    table = game.start(2, options, deal_key(SEED, ENTROPY))
+    actions: list[dict[str, Any]] = []
+    while not table.over and len(actions) < (2 if PLAIN else 100):
+        seat = table.to_act[0]
+        action = rng.choice(table.legal(seat))
+        table.play(seat, action)
+        actions.append({"seat": seat, "action": action})
+    exported = {
+        "format": "ludoteca-game-1", "version": "0.1.0", "game": game.id, "options": options,
+        "seats": [{"person": "Ana", "bot": None}, {"person": None, "bot": "random"}],
+        "fairness": {"commitment": commitment_to(SEED), "entropy": ENTROPY, "seed": SEED},
+        "actions": actions, "scores": table.scores, "winners": table.winners,
+    } | ({} if table.over else {"ended": "agreement", "winners": []})  # fmt: skip
+    path = tmp_path_factory.mktemp("games") / "game.json"
+    path.write_text(json.dumps(exported), encoding="utf-8")
+    return str(path)
+
+
+def test_a_review_shows_chances_split_grades_and_decisions(run: Run, file: str) -> None:
+    told = run("review", file, "--playouts", "1")
+    assert told.status == 0
+    for part in ("0 Ana", "1 random", "Chance of winning", "luck", "own play", "others", "result", "best:"):
+        assert part in told.out
+    assert any(block in told.out for block in "▁▂▃▄▅▆▇█")
+    assert max(map(len, told.out.splitlines())) <= 80
+
+
+def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: str, tmp_path: Path) -> None:
+    picture = tmp_path / "chances.svg"
+    told = run("review", file, "--playouts", "1", "--svg", str(picture), "--json")
+    review = json.loads(told.out)
+    assert review["format"] == "ludoteca-review-1"
+    assert len(review["seats"]) == 2
+    drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    lines = drawn.findall("{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.attrib["points"].split()) for line in lines] == [len(review["steps"])] * 2
+    assert "Chance de vencer" in run("review", file, "--playouts", "1", "--lang", "pt").out
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [(["--playouts", "0"], "positive"), (["--svg", "/no/such/folder/x.svg", "--playouts", "1"], "written")],
+)
+def test_what_cannot_be_done_is_said_in_a_line(run: Run, file: str, more: list[str], said: str) -> None:
+    told = run("review", file, *more)
+    assert told.status == 2
+    assert said in told.err
+    assert "Traceback" not in told.err
+
+
+def test_a_file_that_is_not_true_is_not_reviewed(run: Run, file: str, tmp_path: Path) -> None:
+    wrong = json.loads(Path(file).read_text(encoding="utf-8"))
+    wrong["scores"][0] += 1
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(wrong), encoding="utf-8")
+    told = run("review", str(path))
+    assert told.status == 2
+    assert "other scores" in told.err
