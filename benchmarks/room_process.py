@@ -29,7 +29,7 @@ class RoomProcess:
     """A server on a database; it can be ended in any way and started again on the same port."""
 
     def __init__(self, database: str, environment: dict[str, str] | None = None, **settings: Any) -> None:
-        self.environment = environment or {}
+        self.environment = {"PYTHONFAULTHANDLER": "1", **(environment or {})}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         place = {"host": "127.0.0.1", "port": self.port, "database": database, "compile_all": False}

@@ -63,14 +63,15 @@ async def measure(game: str, asked: argparse.Namespace, folder: str) -> list[str
     for guest in guests:
         await guest.name("Somebody")
     tasks = [asyncio.create_task(play(guest, game, asked.bot)) for guest in guests]
-    await asyncio.sleep(asked.warm)
+    while max((await counts(guests[0], "bot_seconds")).values()) < 3 * asked.bots:
+        raise_what_failed(tasks)
+        await asyncio.sleep(1)  # the game may have to be compiled first
     names = ("lag_seconds", "bot_seconds")
     before = {name: await counts(guests[0], name) for name in names}
     await asyncio.sleep(asked.seconds)
     after = {name: await counts(guests[0], name) for name in names}
+    raise_what_failed(tasks)
     for task in tasks:
-        if task.done():
-            task.result()
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await room.end()
@@ -79,12 +80,17 @@ async def measure(game: str, asked: argparse.Namespace, folder: str) -> list[str
     return [game, str(asked.bots), *figures, f"{answers / asked.seconds:.1f}", f"{os.getloadavg()[0]:.1f}"]
 
 
+def raise_what_failed(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        if task.done():
+            task.result()
+
+
 async def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--bots", type=int, default=10)
     parser.add_argument("--bot", default="master")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--warm", type=float, default=20, help="seconds for compiling and the first moves")
     parser.add_argument("--game", action="append", choices=games())
     asked = parser.parse_args()
     print(
