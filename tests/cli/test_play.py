@@ -141,6 +141,7 @@ def test_a_refusal_says_why_with_the_rule(run: Run) -> None:
     [
         ("?", "this help"),
         ("t", "trick 1 of 10"),
+        ("h", "chance of winning"),
         ("r", "The cards turned over are placed one by one"),
         ("R", "The cards turned over are placed one by one"),
         ("hello", "neither a number nor"),

@@ -131,9 +131,6 @@ def worst(words: Voice, played: Game, judged: Json) -> list[str]:
 
 
 def told(words: Voice, played: Game, step: int, one: Json) -> str:
-    said = {
-        which: words.say(f"action.{played.notation.action_kind(one[which])}", one[which])
-        for which in ("played", "best")
-    }
+    said = {which: words.action(one[which], played) for which in ("played", "best")}
     about = {"grade": words.say(f"grade.{one['grade']}"), "loss": figure(one["loss"], words, 1)}
     return words.say("review.decision", {"step": step, "seat": one["seat"], **said, **about})

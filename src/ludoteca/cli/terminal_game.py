@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ludoteca import bots
+from ludoteca.cli.figures import written
 from ludoteca.cli.menu import Menu
 from ludoteca.cli.rulebook import show_rules, show_sentence
 from ludoteca.cli.voice import Voice
@@ -23,6 +24,7 @@ Json = dict[str, Any]
 Draw = Callable[[Json, Words, int | None], RenderableType]
 
 LONGEST_NUMBER = 9
+HINT_TIME = 1000  # milliseconds
 
 
 class Leave(Exception):
@@ -148,11 +150,26 @@ class TerminalGame:
             case "r":
                 show_rules(self.game, self.words.language)
                 self.show_menu(menu)
+            case "h":
+                self.show_hints()
             case "t":
                 self.show_table()
                 self.show_menu(menu)
             case _:
                 self.note("play.not_understood")
+
+    def show_hints(self) -> None:
+        """What the best bot would consider, made of what the person sees."""
+        view = self.table.view(self.seat)
+        for one in bots.hints(self.game, view, self.seat, milliseconds=HINT_TIME):
+            self.note("play.hint", {"action": self.words.action(one.action, self.game), **self.said(one)})
+
+    def said(self, one: bots.Hint) -> Json:
+        """A hint's figures and its reason, in words."""
+        gain = self.words.say("hint.gain", {"gain": written(one.gain, self.words, 1)})
+        victory = self.words.say("hint.victory", {"victory": written(100 * one.victory, self.words)})
+        why = self.words.say(f"reason.{one.reason.code}", one.reason.arguments)
+        return {"gain": gain, "victory": victory, "reason": why}
 
     # What the person sees
 

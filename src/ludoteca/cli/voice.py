@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ludoteca.core.events import Event, Kind
+from ludoteca.core.game import Game
 from ludoteca.core.words import Words
 
 
@@ -23,6 +24,10 @@ class Voice(Words):
         if values and type(values.get("seat")) is int:
             values = {**values, "seat": self.names[values["seat"]]}
         return super().say(key, values)
+
+    def action(self, action: dict[str, Any], game: Game) -> str:
+        """What an action does."""
+        return self.say(f"action.{game.notation.action_kind(action)}", action)
 
     def tell(self, event: Event, kinds: Sequence[Kind]) -> str:
         """An event as a sentence. Words may have it in the second person and for those who do not see all."""
