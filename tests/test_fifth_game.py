@@ -74,6 +74,22 @@ def test_the_game_is_listed_and_played(home: Path) -> None:
     assert run_code(home, code) == "3 True"
 
 
+def test_the_levels_play_it_without_a_hook(home: Path) -> None:
+    """Random playouts to the end, judged by the share of the victory."""
+    code = (
+        "from ludoteca import bots\n"
+        "game = ludoteca.game('tiny-game')\n"
+        "table = game.start(2, seed=7)\n"
+        "while not table.over:\n"
+        "    for seat in table.to_act:\n"
+        "        name = 'master' if seat == 0 else 'beginner'\n"
+        "        table.play(seat, bots.choose(game, table.view(seat), seat, name, 1))\n"
+        "found = bots.weigh(game, game.start(2, seed=7).view(0), 0, bots.Plan(playouts=60))\n"
+        "print(len(table.winners) > 0, len(found), all(0 <= one.worth <= 1 for one in found))"
+    )
+    assert run_code(home, code) == "True 3 True"
+
+
 def test_many_games_are_played_from_one_call(home: Path) -> None:
     code = (
         "batch = simulate(ludoteca.game('tiny-game'), 500, 2, bots=['highest', 'random'], seed=7)\n"

@@ -34,9 +34,8 @@ class Plan:
     others_later: int = 0
 
     def numbers(self) -> npt.NDArray[np.int64]:
-        return np.array(
-            [self.playouts, self.halving, self.to_the_end, self.others_now, self.own_later, self.others_later]
-        )
+        manners = (self.others_now, self.own_later, self.others_later)
+        return np.array([self.playouts, self.halving, self.to_the_end, *manners])
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,6 @@ TO_THE_END = 2  # play games to their end, to learn the chance of winning?
 OTHERS_NOW = 3  # the manner in which other seats choose that are to act now
 OWN_LATER = 4  # the manner of the own seat in playouts
 OTHERS_LATER = 5  # the manner of the other seats
-PLAN = 6
 
 
 @entry
@@ -106,15 +105,15 @@ def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim
     others = state.to_act & ~(1 << seat)
     while others:
         other = bits.lowest(others)
-        act(state, other, plan[OTHERS_NOW], actions, whim)
+        verbs.apply(state, other, rolled(state, other, plan[OTHERS_NOW], actions, whim))
         others &= others - 1
 
 
 @compiled
-def act(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> None:
+def rolled(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> int:
+    """What a seat does in a playout."""
     count = verbs.legal(state, seat, actions)
-    action = hooks.roll(state, seat, manner, actions, count, whim)
-    verbs.apply(state, seat, int(action))
+    return int(hooks.roll(state, seat, manner, actions, count, whim))
 
 
 @compiled
@@ -125,9 +124,10 @@ def try_out(
     states[TRIAL] = states[WORLD]
     state = states[TRIAL]
     whim[0], whim[1] = whim[2], whim[3]
-    verbs.apply(state, seat, int(candidates[which]))
+    acting, action = seat, int(candidates[which])
     judged = False
     while True:
+        verbs.apply(state, acting, action)  # only here: every further call would be compiled once more
         ended = verbs.over(state)
         if not judged and (ended or hooks.far_enough(state, states[START])):
             judged = True
@@ -136,9 +136,9 @@ def try_out(
                 notes[which, GAINS] += verbs.score(state, seat) - verbs.score(states[START], seat)
         if ended or (judged and not plan[TO_THE_END]):
             break
-        other = bits.lowest(state.to_act)
-        manner = plan[OWN_LATER] if other == seat else plan[OTHERS_LATER]
-        act(state, other, manner, actions, whim)
+        acting = bits.lowest(state.to_act)
+        manner = plan[OWN_LATER] if acting == seat else plan[OTHERS_LATER]
+        action = rolled(state, acting, manner, actions, whim)
     if plan[TO_THE_END]:
         notes[which, VICTORIES] += hooks.share_of_victory(state, seat, state)
 

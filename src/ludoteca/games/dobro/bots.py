@@ -4,6 +4,7 @@ Each looks only at its own hand and at what lies open; a test redraws the rest a
 """
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -69,6 +70,11 @@ def price(state: State, seat: int, bot: int, play: int) -> int:
 # For the search
 
 MANNERS = (Bot.RANDOM, Bot.KEEPER, Bot.KEEPER)
+
+
+def playouts(view: dict[str, Any]) -> int:
+    """What one core does in about 100 ms."""
+    return 10_000
 
 
 @compiled

@@ -4,6 +4,7 @@ Nothing on this table is hidden, so they may look at everything but the dice to 
 """
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -251,6 +252,11 @@ def green_worth(careful: bool, number: int, field: int) -> int:
 # For the search
 
 MANNERS = (Bot.CAREFUL, Bot.CAREFUL, Bot.CAREFUL)
+
+
+def playouts(view: dict[str, Any]) -> int:
+    """What one core does in about 100 ms, at the first turn."""
+    return int(5_000 // max(2, view["seats"]))
 
 
 @compiled
