@@ -105,8 +105,14 @@ def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim
     others = state.to_act & ~(1 << seat)
     while others:
         other = bits.lowest(others)
-        verbs.apply(state, other, rolled(state, other, plan[OTHERS_NOW], actions, whim))
+        act(state, other, plan[OTHERS_NOW], actions, whim)
         others &= others - 1
+
+
+@compiled
+def act(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> None:
+    """Let a seat do what it does in a playout."""
+    verbs.apply(state, seat, rolled(state, seat, manner, actions, whim))
 
 
 @compiled
@@ -127,7 +133,7 @@ def try_out(
     acting, action = seat, int(candidates[which])
     judged = False
     while True:
-        verbs.apply(state, acting, action)  # only here: every further call would be compiled once more
+        verbs.apply(state, acting, action)
         ended = verbs.over(state)
         if not judged and (ended or hooks.far_enough(state, states[START])):
             judged = True
