@@ -53,7 +53,10 @@ def finished_stops(page: Any, server: Any, said: dict[str, str]) -> Any:
     page.get_by_role("link", name=said["finished.replay"]).click()
     page.get_by_role("slider").wait_for()
     yield "replay"
-    page.get_by_role("link", name=said["fair.title"]).click()
+    page.goto(page.url.replace("replay", "review"))
+    page.locator("figure").wait_for(timeout=60_000)
+    yield "review"
+    page.goto(page.url.replace("review", "fair"))
     page.locator(".checks").nth(1).wait_for()
     yield "fairness"
     page.goto(f"{server.url}finished")
