@@ -1,6 +1,8 @@
 """The store: what is committed, what is refused, and the schema."""
 
 import asyncio
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -114,3 +116,31 @@ async def test_the_writer_goes_on_when_the_database_hung_up(postgres):
     _, log = await database.ask(store.log_of("t"))
     assert len(log) == 1
     database.close()
+
+
+AT_ONCE = """
+import sys, threading
+sys.setswitchinterval(1e-6)
+import sqlalchemy as sql
+from ludoteca.server.store import log_of
+engine = sql.create_engine(f"sqlite:///{sys.argv[1]}")
+start = threading.Barrier(12)
+def read():
+    with engine.connect() as connection:
+        start.wait()
+        for _ in range(20):
+            log_of("t")(connection)
+threads = [threading.Thread(target=read) for _ in range(12)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+"""
+
+
+async def test_many_tables_may_be_read_at_once_when_the_server_has_just_started(tmp_path):
+    """msgspec crashed when several threads were the first to decode a type."""
+    file = str(tmp_path / "room.db")
+    database = store.Store(file)
+    await database.write(store.add_table(meta()))
+    database.close()
+    for _ in range(3):
+        subprocess.run([sys.executable, "-c", AT_ONCE, file], check=True, timeout=60)

@@ -38,6 +38,9 @@ class Visitor:
     address: str
 
 
+VISITORS = msgspec.json.Decoder(Visitor)
+
+
 class Passes:
     """What vouches for visitors whom other processes send here."""
 
@@ -49,7 +52,7 @@ class Passes:
         shown = request.headers.get(KEY)
         if shown is None or not hmac.compare_digest(shown.encode(), self.key.encode()):
             return None
-        return msgspec.json.decode(request.headers[VISITOR], type=Visitor)
+        return VISITORS.decode(request.headers[VISITOR])
 
 
 def headers_for(owner: Process, visitor: Visitor) -> dict[str, str]:

@@ -76,9 +76,12 @@ class GameFile(Part, frozen=True):
     ended: Literal["agreement"] | None = None
 
 
+GAME_FILE = msgspec.json.Decoder(GameFile)  # made here, not by several threads at once: that crashes msgspec
+
+
 def read_game_file(content: bytes | str) -> GameFile:
     try:
-        return msgspec.json.decode(content, type=GameFile)
+        return GAME_FILE.decode(content)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
         raise NotVerified("malformed", where=place_in(wrong)) from None
 

@@ -16,6 +16,7 @@ from ludoteca.server.schema import entries, people, sittings, tables
 from ludoteca.server.writer import Job, Writer
 
 Answer = TypeVar("Answer")
+META = msgspec.json.Decoder(Meta)  # made here: threads that are first to decode a type together crash msgspec
 HOURS_LISTED = 6
 MOST_LISTED = 50
 COOKIE_LASTS = 365 * 24 * 3_600_000  # milliseconds
@@ -126,7 +127,7 @@ def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[Entry]]
             Entry(row.seq, row.did, msgspec.json.decode(row.data), row.person, row.command, row.at)
             for row in connection.execute(of_table)
         ]
-        return msgspec.json.decode(meta, type=Meta), log
+        return META.decode(meta), log
 
     return question
 
