@@ -25,7 +25,7 @@ GAMES: dict[str, tuple[Any, str | None, int, str, int]] = {
     "pega-em-6": (table, "Basic", 4, "closest", 6),
     "dobro": (table, None, 4, "keeper", 7),
     "double-double-dominoes": (dominoes, None, 3, "planner", 34),
-    "doppelt-so-clever": (clever, None, 3, "careful", 90),
+    "doppelt-so-clever": (clever, None, 3, "careful", 40),
 }
 
 

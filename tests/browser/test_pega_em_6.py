@@ -52,6 +52,7 @@ def test_each_card_says_its_name_and_where_it_would_go(visit: Any, server: Any) 
     assert all(re.match(form, name) for name in names)
 
 
+@pytest.mark.long
 def test_the_anniversary_variant_with_special_cards(visit: Any, server: Any) -> None:
     page = visit(server.url, "pt", size="wide")
     make_table(page, "pt", "Aniversário", players=3, bots=2)
@@ -76,6 +77,7 @@ def test_why_a_special_card_cannot_be_played_is_told_with_the_rule(visit: Any, s
     raise AssertionError("no special card was ever refused")
 
 
+@pytest.mark.long
 def test_the_professional_variant_with_its_draft(visit: Any, server: Any) -> None:
     page = visit(server.url, size="tablet")
     make_table(page, "en", "Professional, number of rounds: 2", players=2, bots=1)
