@@ -1,7 +1,7 @@
 """Does the review tell luck from skill? Many games between bots, reviewed with few playouts.
 
 python benchmarks/reviews.py luck --game pega-em-6 --option rounds=1 --seats 4 --games 1000 --playouts 8
-python benchmarks/reviews.py skill --game dobro --games 200 --playouts 16
+python benchmarks/reviews.py skill --game dobro --seats 3 --games 200 --playouts 100 --bot expert
 
 `luck`: equal bots; the mean luck of every seat, with its 95 % interval, holds zero. `skill`: one seat plays
 at random among better bots; in how many games has it lost most a decision?
@@ -21,7 +21,7 @@ from ludoteca import Game, Table, bots
 from ludoteca.cli.asked import read_options
 from ludoteca.core.words import Words
 from ludoteca.lab.playing import deal
-from ludoteca.lab.review import LUCK, MEASURES, Review, review
+from ludoteca.lab.review import LUCK, MEASURES, Reviewer
 
 Json = dict[str, Any]
 
@@ -50,17 +50,17 @@ def played(table: Table, names: Sequence[str], key: object) -> list[tuple[int, J
     return taken
 
 
-def reviewed(study: Study, number: int, names: Sequence[str]) -> Review:
+def recorded(study: Study, number: int, names: Sequence[str]) -> Reviewer:
     game: Game = ludoteca.game(study.game)
     first = deal(game, study.seats, study.options, study.seed, number)
     taken = played(Table(game, first.states.copy()), names, (study.seed, number))
-    return review(first, taken, study.playouts, (study.seed, number))
+    return Reviewer(first, taken, study.playouts, (study.seed, number))
 
 
 def luck(study: Study, bot: str) -> np.ndarray:
     """The luck of every seat in every game, by measure."""
     names = [bot] * study.seats
-    return np.array([reviewed(study, number, names).split()[:, LUCK] for number in range(study.games)])
+    return np.array([recorded(study, number, names).run().split()[:, LUCK] for number in range(study.games)])
 
 
 def skill(study: Study, bot: str, weak: str) -> list[bool]:
@@ -69,8 +69,7 @@ def skill(study: Study, bot: str, weak: str) -> list[bool]:
     for number in range(study.games):
         odd = number % study.seats
         names = [weak if seat == odd else bot for seat in range(study.seats)]
-        one = reviewed(study, number, names)
-        losses = [one.mean_loss(seat) for seat in range(study.seats)]
+        losses = [float(np.mean(costs)) for costs in recorded(study, number, names).losses()]
         found.append(losses[odd] > max(loss for seat, loss in enumerate(losses) if seat != odd))
     return found
 

@@ -26,15 +26,21 @@ FINER = 4  # so many times the playouts of a decision: luck is the small differe
 
 
 @dataclass(frozen=True)
-class Choice:
+class Judgement:
     """A decision: what was played, what would have been best, and what that costs as the bots judge."""
 
     played: int
     best: int
     candidates: int
-    loss: float
+    loss: float  # in other worlds than those where the best was found: by chance it may be negative
     clear: bool  # more than chance?
     spread: float  # of the worth of single playouts: how much is open at this moment
+
+
+@dataclass(frozen=True)
+class Choice(Judgement):
+    """A decision, and what it changed of the seat's chances."""
+
     played_value: Values
     best_value: Values
 
@@ -70,24 +76,28 @@ class Appraiser:
 
     def choice(self, table: Table, seat: int, played: int, moment: int) -> Choice:
         """Judge a decision by what the seat could see."""
+        judged = self.judge(table, seat, played, moment)
+        values = self._compare(seat, [played, judged.best])
+        return Choice(**vars(judged), played_value=values[0], best_value=values[1])
+
+    def judge(self, table: Table, seat: int, played: int, moment: int) -> Judgement:
+        """The same without the chances, which take longest."""
         self._look_at(table, seat, moment)
         count = s.list_candidates(self.states, seat, self.actions)
         candidates = list(dict.fromkeys([played, *self.actions[:count].tolist()]))
-        notes = self._search(seat, np.array(candidates, dtype=np.int32))
-        worth = notes[:, s.WORTH] / notes[:, s.PLAYOUTS]
-        best = int(worth.argmax()) if worth.max() > worth[0] else 0
-        values = self._compare(seat, [played, candidates[best]])
-        apart, error, spread = difference(notes, best)
-        return Choice(played, candidates[best], len(candidates), apart, apart > SURE * error, spread, *values)
+        best = candidates[best_of(self._search(seat, candidates))] if len(candidates) > 1 else played
+        self._look_at(table, seat, moment, "again")
+        apart, error, spread = difference(self._search(seat, list(dict.fromkeys([played, best]))))
+        return Judgement(played, best, len(candidates), apart, apart > SURE * error, spread)
 
     # The compiled work
 
-    def _look_at(self, table: Table, seat: int, moment: int) -> None:
+    def _look_at(self, table: Table, seat: int, moment: int, once: str = "once") -> None:
         self.states[s.START] = table.states[0]
         start = self.states[s.START]
         start.listening = 0
         start.news_count = 0
-        written = f"review {self.key} {moment} {seat}"
+        written = f"review {self.key} {moment} {seat} {once}"
         chance.rekey(start, hashlib.sha256(written.encode()).digest())
 
     def _appraise(self, table: Table, seat: int, moment: int, taken: Any, fresh: int) -> Values:
@@ -98,11 +108,12 @@ class Appraiser:
         a.appraise(self.states, seat, taken, fresh, plan, sums, self.actions, self.whim)
         return sums / plan[s.BUDGET]
 
-    def _search(self, seat: int, candidates: npt.NDArray[np.int32]) -> Values:
-        notes = np.zeros((len(candidates), s.NOTES))
+    def _search(self, seat: int, candidates: Sequence[int]) -> Values:
+        """The notes of a search that tries all candidates in the same worlds."""
+        notes, tried = np.zeros((len(candidates), s.NOTES)), np.array(candidates, dtype=np.int32)
         plan = self.plan.numbers()
         plan[s.BUDGET] *= len(candidates)
-        s.search(self.states, seat, candidates, plan, notes, self.actions, self.whim, NEVER)
+        s.search(self.states, seat, tried, plan, notes, self.actions, self.whim, NEVER)
         return notes
 
     def _compare(self, seat: int, played_and_best: Sequence[int]) -> Values:
@@ -112,13 +123,18 @@ class Appraiser:
         return sums[[0, len(different) - 1]] / self.plan.playouts
 
 
-def difference(notes: Values, best: int) -> tuple[float, float, float]:
-    """How much the first candidate is behind the best, the error of that, and the spread of playouts."""
+def best_of(notes: Values) -> int:
+    """The candidate with the highest worth; the first, which was played, if none is higher."""
+    return int(notes[:, s.WORTH].argmax())
+
+
+def difference(notes: Values) -> tuple[float, float, float]:
+    """How much the first candidate is behind the last, the error of that, and the spread of playouts."""
     playouts = notes[0, s.PLAYOUTS]
     means = notes[:, s.WORTH] / playouts
     spreads = np.sqrt(np.maximum(0.0, notes[:, s.SQUARES] / playouts - means**2))
-    error = float(np.hypot(spreads[0], spreads[best]) / playouts**0.5)
-    return float(means[best] - means[0]), error, float(spreads.max())
+    error = float(np.hypot(spreads[0], spreads[-1]) / playouts**0.5)
+    return float(means[-1] - means[0]), error, float(spreads.max())
 
 
 def result(table: Table, seat: int) -> Values:

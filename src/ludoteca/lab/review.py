@@ -138,6 +138,15 @@ class Reviewer:
             now = self._step(moment, step, now.values)
             yield now
 
+    def losses(self) -> list[list[float]]:
+        """What every decision with a choice cost, seat by seat, without all the rest."""
+        found: list[list[float]] = [[] for _ in range(self.table.seats)]
+        for moment, step in enumerate(self.recorded, 1):
+            for seat, action in ids_of(step).tolist():
+                if len(step.before.legal_ids(seat)) > 1:
+                    found[seat].append(self.appraiser.judge(step.before, seat, action, moment).loss)
+        return found
+
     def _deal(self) -> Reviewed:
         values = self._values(self.table, 0)
         parts = np.zeros((self.table.seats, len(PARTS), len(MEASURES)))
@@ -246,7 +255,7 @@ def write_decision(one: Decision, write_action: Callable[[int], Json]) -> Json:
         "played": write_action(choice.played),
         "best": write_action(choice.best),
         "candidates": choice.candidates,
-        "loss": choice.loss,
+        "loss": max(0.0, choice.loss),
         "grade": one.grade,
         "value": {"played": by_measure(choice.played_value), "best": by_measure(choice.best_value)},
     }
