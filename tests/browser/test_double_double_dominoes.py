@@ -234,3 +234,14 @@ def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -
     screen.locator(".grid button").first.wait_for()
     assert screen.locator(".hand").count() == 0
     assert screen.locator(".track li").count() == 101
+
+
+def test_a_score_of_two_figures_stands_on_one_line(visit: Any, server: Any) -> None:
+    page = visit(server.url, "pt")
+    sit_down(page, "pt")
+    start(page, "pt")
+    asked(page)
+    score = page.locator(".players .score").first
+    before = score.bounding_box()["height"]
+    score.evaluate("score => score.textContent = '46'")
+    assert score.bounding_box()["height"] == before
