@@ -169,7 +169,7 @@ def test_seat_and_name(run: Run) -> None:
     ran = run("play", "pega-em-6", *SHORT, "--seat", "1", "--name", " Léo\x1b[31m [red]")
     assert re.search(r"Ana .*\n Léo\[31m \[red\] .*\n Bento ", ran.out)
     named = run("play", "pega-em-6", *SHORT, "--name", "Ana").out
-    assert "You play against Bento (closest) and Clara (closest)." in named
+    assert "You play against Bento (skilled) and Clara (skilled)." in named
 
 
 def test_a_crowd_has_names(run: Run) -> None:

@@ -41,6 +41,8 @@ OTHERS_LATER = 5  # the manner of the other seats
 @entry
 def list_candidates(states: Any, seat: int, actions: Any) -> int:
     """Write the actions that a search should compare into `actions`, and return how many there are."""
+    if not states[START].to_act >> seat & 1:
+        return 0
     count = verbs.legal(states[START], seat, actions)
     return hooks.sift(states[START], seat, actions, count)
 
