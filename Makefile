@@ -34,7 +34,7 @@ test: $(READY) ## Style, types, imports, then all tests: plain with coverage, co
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
 	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST) --ignore=tests/browser
 	@$(GET_BROWSER)
-	$(BIN)/pytest -m "$(MARKS)" tests/browser
+	$(PYTEST) tests/browser
 
 test-long: MARKS := long or not long
 test-long: PLAIN := --ignore=tests/browser

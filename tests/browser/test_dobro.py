@@ -168,7 +168,7 @@ def test_a_wild_is_named(visit: Any, server: Any) -> None:
     wild.click()
     held = page.locator(".hand button[aria-expanded]").count()
     page.locator(".naming .fits").last.click()
-    page.wait_for_function(f"document.querySelectorAll('.hand button[aria-expanded]').length < {held}")
+    page.wait_for_function(f"() => document.querySelectorAll('.hand button[aria-expanded]').length < {held}")
 
 
 def test_who_ends_without_drawing_gets_the_forgetful_card(visit: Any, server: Any) -> None:
@@ -188,7 +188,7 @@ def test_a_choice_is_confirmed_if_one_likes(visit: Any, server: Any) -> None:
     page.locator(".hand .picked").wait_for()
     in_play = page.locator(".climb [role=img]").count()
     page.locator(".confirm").click()
-    page.wait_for_function(f"document.querySelectorAll('.climb [role=img]').length != {in_play}")
+    page.wait_for_function(f"() => document.querySelectorAll('.climb [role=img]').length != {in_play}")
 
 
 WANTED = {

@@ -102,17 +102,22 @@ WALKS = {
     dominoes.GAME: dominoes.stops,
     clever.GAME: clever.stops,
 }
-# Every size, language and theme; a walk takes time, so not each with each.
+# Every size, language and theme; a walk takes time, so most looks are for the long tests.
 LOOKS = [
     ("phone", "pt", "light"),
     ("wide", "en", "dark"),
-    pytest.param("phone", "en", "dark", marks=pytest.mark.long),
-    pytest.param("tablet", "pt", "light", marks=pytest.mark.long),
+    ("phone", "en", "dark"),
+    ("tablet", "pt", "light"),
+]
+SHORT = [*(("phone", "pt", "light", walk) for walk in WALKS), ("wide", "en", "dark", dominoes.GAME)]
+CASES = [
+    pytest.param(*look, walk, marks=[] if (*look, walk) in SHORT else pytest.mark.long)
+    for look in LOOKS
+    for walk in WALKS
 ]
 
 
-@pytest.mark.parametrize("walk", WALKS)
-@pytest.mark.parametrize(("size", "language", "theme"), LOOKS)
+@pytest.mark.parametrize(("size", "language", "theme", "walk"), CASES)
 def test_every_page_can_be_seen_read_and_touched(
     visit: Any, server: Any, size: str, language: str, theme: str, walk: str
 ) -> None:

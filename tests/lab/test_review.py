@@ -19,7 +19,12 @@ only_compiled = pytest.mark.skipif(PLAIN, reason="whole games take minutes in pl
 EACH = counted(2, 1)
 MOST = counted(60, 6)  # actions that are reviewed
 PEGA = Setting("pega-em-6", {"variant": "basic", "rounds": 1}, 3, "pega-em-6/one round")
-few = pytest.mark.parametrize("setting", [PEGA] if PLAIN else few_settings(), ids=str)
+FIRST = {one.id: one for one in reversed(few_settings())}
+SOME = [
+    pytest.param(one, id=str(one), marks=[] if one in FIRST.values() else pytest.mark.long)
+    for one in few_settings()
+]
+few = pytest.mark.parametrize("setting", [PEGA] if PLAIN else SOME, ids=str if PLAIN else None)
 
 
 def some_game(setting: Setting, most: int, seed: int = SEED) -> tuple[Table, list[Taken]]:
