@@ -34,11 +34,14 @@ async def test_who_reads_too_slowly_is_cut_off_and_the_others_play_on(open_room)
     limits = Limits(outbox=OUTBOX, socket_messages=MANY, messages=MANY)
     async with AsyncExitStack() as stack, open_room(limits=limits, patience=60) as room:
         one, two = await two_at_a_table(room, stack)
+        seating = room.house.tables.awake[one.table["table"]].seating
+        before = set(seating.sockets)
         slow = await connect(
             two.address, additional_headers=two.headers, sock=with_a_small_pocket(room.url), max_queue=1
         )
-        seating = room.house.tables.awake[one.table["table"]].seating
-        line = list(seating.sockets)[-1].line
+        while not (new := set(seating.sockets) - before):  # the hand was shaken, the seat comes after it
+            await asyncio.sleep(0.01)
+        line = new.pop().line
         most = await let_it_not_read(slow, line)
         assert line.close_sent
         assert 0 < most <= OUTBOX
