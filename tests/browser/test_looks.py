@@ -82,11 +82,10 @@ def dobro_stops(page: Any, server: Any, language: str) -> Any:
     options = ", ".join(said[f"option.{part}"] for part in parts)
     make_table(page, language, options[0].upper() + options[1:], players=6, bots=5, game="dobro")
     start(page, language)
-    answer(page, asked(page))
-    if asked(page) == "name":
-        yield "naming a wild"
-        answer(page, "name")
-    page.locator(".decide .draw").wait_for()
+    while (what := asked(page)) != "draw":
+        if what == "name":
+            yield "naming a wild"
+        answer(page, what)
     yield "refill"
     answer(page, "draw")
     assert asked(page)
