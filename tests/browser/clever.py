@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from browser import table
 from browser.table import make_table, start
 
 GAME = "doppelt-so-clever"
@@ -35,23 +36,15 @@ ANSWERS = {
 
 def asked(page: Any) -> str:
     """Wait until something is asked, and say what."""
-    return str(
-        page.wait_for_function(f"() => {{ const a = ({ASKED})(); return a !== 'wait' && a }}").json_value()
-    )
+    return table.wait_until_asked(page, ASKED)
 
 
 def answer(page: Any, what: str) -> None:
     page.locator(ANSWERS[what]).last.click()
 
 
-def play_on(page: Any, most: int = 600) -> int:
-    """Answer until the game is over; how many answers it took."""
-    for count in range(most):
-        what = asked(page)
-        if what == "over":
-            return count
-        answer(page, what)
-    raise AssertionError("the game does not end")
+def play_on(page: Any) -> int:
+    return table.play_on(page, 600, asked, answer)
 
 
 def stops(page: Any, server: Any, language: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from browser import table
 from browser.table import make_table, start, words
 
 GAME = "double-double-dominoes"
@@ -30,9 +31,7 @@ def sit_down(page: Any, language: str, options: str | None = None, players: int 
 
 def asked(page: Any) -> str:
     """Wait until something is asked, and say what."""
-    return str(
-        page.wait_for_function(f"() => {{ const a = ({ASKED})(); return a !== 'wait' && a }}").json_value()
-    )
+    return table.wait_until_asked(page, ASKED)
 
 
 def touch_a_place(page: Any) -> None:
@@ -59,14 +58,8 @@ def answer(page: Any, what: str) -> None:
         page.locator(".decide .do").click()
 
 
-def play_on(page: Any, most: int = 600) -> int:
-    """Answer with what is allowed until the game is over; how many answers it took."""
-    for count in range(most):
-        what = asked(page)
-        if what == "over":
-            return count
-        answer(page, what)
-    raise AssertionError("the game does not end")
+def play_on(page: Any) -> int:
+    return table.play_on(page, 600, asked, answer)
 
 
 def exactly(number: int) -> re.Pattern[str]:

@@ -89,11 +89,15 @@ ANSWERS = {
 }
 
 
+def wait_until_asked(page: Any, question: str) -> str:
+    """Wait until the script that looks at a game's table says what is asked."""
+    waiting = f"() => {{ const a = ({question})(); return a !== 'wait' && a }}"
+    return str(page.wait_for_function(waiting).json_value())
+
+
 def asked(page: Any) -> str:
     """Wait until something is asked, and say what."""
-    return str(
-        page.wait_for_function(f"() => {{ const a = ({ASKED})(); return a !== 'wait' && a }}").json_value()
-    )
+    return wait_until_asked(page, ASKED)
 
 
 def answer(page: Any, what: str) -> None:
@@ -107,8 +111,8 @@ def answer(page: Any, what: str) -> None:
             raise
 
 
-def play_on(page: Any, most: int = 400) -> int:
-    """Answer with the first thing allowed until the game is over; how many answers it took."""
+def play_on(page: Any, most: int = 400, asked: Any = asked, answer: Any = answer) -> int:
+    """Answer with what is allowed until the game is over; how many answers it took."""
     for count in range(most):
         what = asked(page)
         if what == "over":

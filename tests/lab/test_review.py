@@ -9,9 +9,10 @@ import pytest
 import ludoteca
 from ludoteca import Table
 from ludoteca.core.compiled import PLAIN
+from ludoteca.core.together import copied
 from ludoteca.games.pega_em_6.tables import HEADS
 from ludoteca.lab import review as r
-from ludoteca.lab.steps import Taken, copied, steps_of
+from ludoteca.lab.steps import Taken, steps_of
 from random_play import SEED, Setting, counted, few_settings
 from reviews import Study, interval, luck, skill
 

@@ -96,19 +96,23 @@ def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim
     """Imagine what is hidden, and let the others choose who choose at the same time."""
     states[WORLD] = states[START]
     state = states[WORLD]
-    state.stream = world
-    state.counter = 0
-    state.words_left = 0
+    chance.begin_stream(state, world)
     hooks.reopen(state, seat)
     verbs.imagine(state, seat)
-    whim[2] = chance.next_word(state) | 1
-    whim[3] = chance.next_word(state)
-    whim[0], whim[1] = whim[2], whim[3]
+    draw_whim(state, whim)
+    whim[2], whim[3] = whim[0], whim[1]
     others = state.to_act & ~(1 << seat)
     while others:
         other = bits.lowest(others)
         act(state, other, plan[OTHERS_NOW], actions, whim)
         others &= others - 1
+
+
+@compiled
+def draw_whim(state: State, whim: Whim) -> None:
+    """What the seats of a playout do at random hangs on its world."""
+    whim[0] = chance.next_word(state) | 1
+    whim[1] = chance.next_word(state)
 
 
 @compiled

@@ -129,6 +129,14 @@ def swap(cards: npt.NDArray[Any], one: int, other: int) -> None:
     cards[other] = card
 
 
+@compiled
+def begin_stream(state: State, stream: int) -> None:
+    """One key has many streams, each a chance of its own; begin one of them."""
+    state.stream = stream
+    state.counter = 0
+    state.words_left = 0
+
+
 def key_of(seed: Seed) -> Words:
     """The key that a seed stands for: 32 bytes are the key itself, an int is hashed, None is fresh chance."""
     if seed is None:
@@ -143,7 +151,5 @@ def key_of(seed: Seed) -> Words:
 def rekey(state: State, seed: Seed, stream: int = 0) -> None:
     """Let everything that is dealt or rolled from now on come from `seed`."""
     state.key[:] = key_of(seed)
-    state.stream = stream
-    state.counter = 0
-    state.words_left = 0
+    begin_stream(state, stream)
     state.block[:] = 0

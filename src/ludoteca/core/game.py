@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any, Protocol
@@ -175,11 +176,11 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def folders() -> Iterator[str]:
+@cache
+def folders() -> tuple[str, ...]:
     """The folders below `games/`, a game each: nothing else needs to know of a new one."""
-    for entry in sorted(Path(str(resources.files("ludoteca.games"))).iterdir()):
-        if (entry / "__init__.py").exists():
-            yield entry.name
+    below = sorted(Path(str(resources.files("ludoteca.games"))).iterdir())
+    return tuple(entry.name for entry in below if (entry / "__init__.py").exists())
 
 
 def games() -> list[str]:
@@ -191,7 +192,12 @@ def game(id: str) -> Game:
     """A game by its id."""
     if id not in games():
         raise BadOptions("unknown_game", f"there is no game {brief(id)}; there are {', '.join(games())}")
-    module = import_module(f"ludoteca.games.{id.replace('-', '_')}")
-    found: Game = module.GAME
+    return plugged(id)
+
+
+@cache
+def plugged(id: str) -> Game:
+    """A game whose verbs are found by its record, which takes its time: once is enough."""
+    found: Game = import_module(f"ludoteca.games.{id.replace('-', '_')}").GAME
     verbs.plug(found)
     return found

@@ -27,15 +27,15 @@ def appraise(
     for world in range(plan[s.BUDGET]):
         states[s.WORLD] = states[s.START]
         state = states[s.WORLD]
-        begin_anew(state, 2 * world)
+        chance.begin_stream(state, 2 * world)
         if fresh:
             verbs.set_up(state)
         elif len(taken):
             take_again(state, taken)
-        begin_anew(state, 2 * world + 1)
+        chance.begin_stream(state, 2 * world + 1)
         if viewer != NOBODY:
             verbs.imagine(state, viewer)
-        draw_whim(state, whim)
+        s.draw_whim(state, whim)
         play_on(state, viewer, plan, actions, whim)
         add_up(state, sums)
 
@@ -58,15 +58,8 @@ def compare(states: Any, seat: int, candidates: Any, plan: Any, sums: Any, actio
 @entry
 def take_once_more(states: Any, taken: Any, stream: int) -> None:
     """The same actions in the first record, with chance drawn anew."""
-    begin_anew(states[0], stream)
+    chance.begin_stream(states[0], stream)
     take_again(states[0], taken)
-
-
-@compiled
-def begin_anew(state: State, stream: int) -> None:
-    state.stream = stream
-    state.counter = 0
-    state.words_left = 0
 
 
 @compiled
@@ -74,12 +67,6 @@ def take_again(state: State, taken: Any) -> None:
     hooks.redraw(state)
     for line in range(len(taken)):
         verbs.apply(state, int(taken[line, 0]), int(taken[line, 1]))
-
-
-@compiled
-def draw_whim(state: State, whim: Whim) -> None:
-    whim[0] = chance.next_word(state) | 1
-    whim[1] = chance.next_word(state)
 
 
 @compiled

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from ludoteca import bots
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
+from ludoteca.core.table import Table
 
 Json = dict[str, Any]
 Result = TypeVar("Result")
@@ -41,13 +42,18 @@ def warm_up(game: Game) -> None:
     """Compile everything that a table of this game needs, so that no table waits for it later."""
     if PLAIN:
         return
-    seats = game.notation.seat_range(game.notation.OPTIONS[0])[0]
-    table = game.start(seats, game.notation.OPTIONS[0], 0)
+    table = some_table(game)
     seat = table.to_act[0]
     for bot in (bots.MIDDLE, game.bots.NAMES[0]):
         action = choose(game, table.view(seat), seat, bot)
     table.play(seat, action)
     assert table.scores is not None
+
+
+def some_table(game: Game) -> Table:
+    """A small one, to compile on."""
+    options = game.notation.OPTIONS[0]
+    return game.start(game.notation.seat_range(options)[0], options, 0)
 
 
 def cores() -> int:
@@ -61,8 +67,7 @@ class Thinkers:
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="bot")
         self.compilers = ThreadPoolExecutor(2, thread_name_prefix="compiler")  # a table's game need not queue
-        self.warm: dict[str, Future[None]] = {}
-        self.warm_to_review: dict[str, Future[None]] = {}
+        self.warm: dict[tuple[str, Callable[[Game], None]], Future[None]] = {}
 
     async def choose(self, game: Game, view: Json, seat: int, bot: str) -> Json:
         loop = asyncio.get_running_loop()
@@ -72,17 +77,12 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.pool, hint, game, view, seat, time.monotonic())
 
-    async def ready_for(self, game: Game) -> None:
-        """Return when the game is compiled."""
-        if game.id not in self.warm:
-            self.warm[game.id] = self.compilers.submit(warm_up, game)
-        await asyncio.shield(asyncio.wrap_future(self.warm[game.id]))
-
-    async def ready_to_review(self, game: Game, warm_up: Callable[[Game], None]) -> None:
-        """Return when everything for reviews of the game is compiled."""
-        if game.id not in self.warm_to_review:
-            self.warm_to_review[game.id] = self.compilers.submit(warm_up, game)
-        await asyncio.shield(asyncio.wrap_future(self.warm_to_review[game.id]))
+    async def ready_for(self, game: Game, warm_up: Callable[[Game], None] = warm_up) -> None:
+        """Return when the game is compiled for what `warm_up` does, by default for playing."""
+        asked = game.id, warm_up
+        if asked not in self.warm:
+            self.warm[asked] = self.compilers.submit(warm_up, game)
+        await asyncio.shield(asyncio.wrap_future(self.warm[asked]))
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do other work where bots think."""
@@ -90,7 +90,7 @@ class Thinkers:
 
     @property
     def compiling(self) -> bool:
-        return any(one.running() for one in (*self.warm.values(), *self.warm_to_review.values()))
+        return any(one.running() for one in self.warm.values())
 
     def close(self) -> None:
         """Begin nothing more. A search ends soon; nobody waits for a game that is being compiled."""

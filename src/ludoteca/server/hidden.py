@@ -8,6 +8,7 @@ from ludoteca.core import chance
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import States, Table, imagine_anew
+from ludoteca.core.together import copied
 from ludoteca.server.happened import Audience
 from ludoteca.server.records import Json
 
@@ -40,12 +41,6 @@ def plainly_forced(table: Table, seat: int) -> bool:
     return all(len(dream.legal_ids(seat)) == 1 for dream in (table, *dreams(table, None)))
 
 
-def same_chance(before: Table, after: Table) -> bool:
-    """Was nothing dealt or rolled?"""
-    one, other = before.states[0], after.states[0]
-    return (one.counter, one.words_left) == (other.counter, other.words_left)
-
-
 def shows_nothing(table: Table, choices: Choices, viewer: int) -> bool:
     """Do these actions tell the viewer nothing that it could not know beforehand?
 
@@ -70,7 +65,3 @@ def what_is_seen(table: Table, choices: Choices, viewer: int) -> list[Any]:
             return [None]
         seen += [table.events(viewer), table.view(viewer)]
     return seen
-
-
-def copied(table: Table) -> Table:
-    return Table(table.game, table.states.copy())

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from ludoteca.core.table import Table
-from ludoteca.server.hidden import Choices, same_chance, shows_nothing
+from ludoteca.core.together import same_chance
+from ludoteca.server.hidden import Choices, shows_nothing
 
 
 @dataclass(frozen=True)

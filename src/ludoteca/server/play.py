@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.table import Table
+from ludoteca.core.together import chosen_in_secret, copied
 from ludoteca.server.happened import Happened, lines_of
-from ludoteca.server.hidden import Choices, copied, same_chance
+from ludoteca.server.hidden import Choices
 from ludoteca.server.past import Moment, Past
 
 Json = dict[str, Any]
@@ -36,11 +37,11 @@ class Play:
 
         IllegalAction if the seat may not do it.
         """
-        if not self._secret(seat, action):
+        if not chosen_in_secret(self.table, seat, action):
             return "act"
         if not set(self.table.to_act) - {seat} <= self.drafts.keys():
             return "draft"
-        self._trial(self.choices(seat, action))
+        self._require_playable(self.choices(seat, action))
         return "reveal"
 
     def draft(self, seat: int, action: Json) -> None:
@@ -50,20 +51,11 @@ class Play:
         """What all have chosen, with the last choice."""
         return sorted((self.drafts | {seat: action}).items())
 
-    def _trial(self, choices: Choices) -> Table:
-        """The table as it would be: what the log takes must be playable."""
+    def _require_playable(self, choices: Choices) -> None:
+        """What the log takes must be playable."""
         trial = copied(self.table)
         for seat, action in choices:
             trial.play(seat, action)
-        return trial
-
-    def _secret(self, seat: int, action: Json) -> bool:
-        """Do several choose at once, and are the others not told what is chosen? Chance has no part in it."""
-        trial = self._trial([(seat, action)])
-        kinds = {kind.name: kind for kind in self.table.game.notation.EVENTS}
-        told = [kinds[event["event"]] for event in trial.events(None)]
-        secret = any(kind.secret for kind in told)
-        return secret and len(self.table.to_act) > 1 and same_chance(self.table, trial)
 
     def play(self, seq: int, choices: Choices, note: bool = False) -> Happened:
         """Let these choices reach the table; `note` what is needed to take them back."""

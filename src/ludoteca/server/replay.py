@@ -8,10 +8,10 @@ from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
+from ludoteca.core.together import copied
 from ludoteca.server.errors import Refused
 from ludoteca.server.fairness import deal, deal_key
 from ludoteca.server.happened import Audience, Happened, nothing
-from ludoteca.server.hidden import copied
 from ludoteca.server.play import Play
 from ludoteca.server.records import Json
 from ludoteca.server.table_state import OVER, TableState

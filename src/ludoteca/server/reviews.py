@@ -10,6 +10,7 @@ import structlog
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
+from ludoteca.server.bots import some_table
 from ludoteca.server.records import Json
 from ludoteca.server.replay import finished, first_table
 from ludoteca.server.table_state import TableState
@@ -54,7 +55,7 @@ class Reviews:
     async def _make(self, state: TableState, asked: Asked) -> None:
         try:
             async with self.turn:
-                await self.house.thinkers.ready_to_review(state.game, warm_up)
+                await self.house.thinkers.ready_for(state.game, warm_up)
                 asked.review = await self._review(state, asked)
                 asked.progress = 1.0
         except Exception:
@@ -89,6 +90,6 @@ def warm_up(game: Game) -> None:
     """Compile what a review needs."""
     if PLAIN:
         return
-    table = game.start(game.notation.seat_range(game.notation.OPTIONS[0])[0], game.notation.OPTIONS[0], 0)
+    table = some_table(game)
     seat = table.to_act[0]
     Reviewer(table, [(seat, table.legal(seat)[0])], 1).run()

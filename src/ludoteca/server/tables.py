@@ -42,6 +42,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     hints: bool = True
 
 
+WISHES = tuple(field for field in NewTable.__struct_fields__ if field != "seats")  # kept for a rematch
+
+
 class Tables:
     """The tables that are awake, and the way to all others."""
 
@@ -122,10 +125,10 @@ class Tables:
         except LudotecaError as wrong:
             raise refused_by_rules(wrong) from None
         return await self.add(
-            game=game.id, options=options, places=places, host=person, open=wanted.open, chat=wanted.chat,
-            start=wanted.start, clock=wanted.clock, forced=wanted.forced, take_back=wanted.take_back,
-            hints=wanted.hints,
-        )  # fmt: skip
+            **{name: getattr(wanted, name) for name in WISHES} | {"options": options},
+            places=places,
+            host=person,
+        )
 
     async def add(self, **what: Any) -> Meta:
         meta = new_meta(id=self.new_id(), **what)
@@ -137,12 +140,11 @@ class Tables:
         places = tuple(
             Place(place.person) if place.person else Place(bot=place.bot) for place in state.places
         )
-        old = state.meta
+        wished = {name: getattr(state.meta, name) for name in WISHES}
+        host = Person(**entry.data["person"])
         meta = new_meta(
-            id=entry.data["table"], game=old.game, options=old.options, places=places,
-            host=Person(**entry.data["person"]), open=old.open, chat=old.chat, start="ready",
-            clock=old.clock, forced=old.forced, take_back=old.take_back, hints=old.hints,
-        )  # fmt: skip
+            **wished | {"id": entry.data["table"], "places": places, "host": host, "start": "ready"}
+        )
         return jobs_for(meta)
 
 
