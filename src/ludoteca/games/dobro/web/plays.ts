@@ -34,6 +34,12 @@ export function pairsOf(view: View, legal: Action[], hand: string[]): Play[] {
   return [...twice, ...wild].map((cards) => playOf(view, legal, cards));
 }
 
+/** Two wilds, whose number is still to be named. */
+export function twoWilds(view: View, legal: Action[]): Play {
+  const allowed = namings(view, legal, 2).some((play) => play.legal);
+  return { ...playOf(view, legal, ["wild", "wild"]), doubles: false, legal: allowed };
+}
+
 /** What one or two wilds may be named. */
 export function namings(view: View, legal: Action[], wilds: number): Play[] {
   return NAMED.map((named) => playOf(view, legal, Array(wilds).fill("wild"), named));
@@ -46,6 +52,7 @@ export function playName({ action, cards }: Play, say: Say): string {
   const card = cards[0];
   if (action.as !== undefined) return say(cards.length > 1 ? "page.wilds_as" : "page.wild_as", { as: action.as });
   if (cards.length < 2) return cardName(card, say);
+  if (card === "wild") return say("page.two_wilds");
   return say(cards[1] === "wild" ? "page.with_wild" : "page.pair", { card });
 }
 
