@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from browser.table import (
     ASKED,
     answer,
@@ -225,3 +227,17 @@ def test_a_table_may_have_no_hints(visit: Any, server: Any) -> None:
     start(page, "en")
     assert asked(page) == "choose"
     assert page.get_by_role("button", name=SAID["hint.ask"]).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "ends"), [("en", "The game ends after"), ("pt", "A partida acaba depois de")]
+)
+def test_the_room_says_what_is_played(visit: Any, server: Any, language: str, ends: str) -> None:
+    """A number of rounds ends the game, and then no number of bull heads does."""
+    page = visit(server.url, language)
+    game = choice(page, language)
+    for option in game.locator("select").first.locator("option").all():
+        game.locator("select").first.select_option(option.get_attribute("value"))
+        about, label = game.locator(".about").inner_text(), option.inner_text()
+        counted = ":" in label or label in ("Anniversary", "Aniversário")
+        assert (ends in about) == counted and ("66" in about) != counted, (label, about)

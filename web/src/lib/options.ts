@@ -19,6 +19,15 @@ export function optionsInWords(game: string, options: Options, say: Say): string
   return parts.length ? capital(parts.join(", ")) : say("options.usual");
 }
 
+/** What is played with these options: a sentence for each of which the game says something. */
+export function aboutOptions(game: string, options: Options, say: Say): string {
+  const sentences = Object.entries(options).map(([name, value]) => {
+    const known = [`page.about.${name}.${value}`, `page.about.${name}`].find((key) => knows(game, key));
+    return known && (value !== null || known.endsWith(".null")) ? say(known, { [name]: value }) : "";
+  });
+  return sentences.filter(Boolean).join(" ");
+}
+
 /** The first option, and what is not as usual: all that tells one set from another. */
 export function inShort(game: GameInfo, options: Options): Options {
   const usual = game.options[0].complete;
