@@ -229,15 +229,32 @@ def test_a_table_may_have_no_hints(visit: Any, server: Any) -> None:
     assert page.get_by_role("button", name=SAID["hint.ask"]).count() == 0
 
 
-@pytest.mark.parametrize(
-    ("language", "ends"), [("en", "The game ends after"), ("pt", "A partida acaba depois de")]
-)
-def test_the_room_says_what_is_played(visit: Any, server: Any, language: str, ends: str) -> None:
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_the_room_says_what_is_played(visit: Any, server: Any, language: str) -> None:
     """A number of rounds ends the game, and then no number of bull heads does."""
     page = visit(server.url, language)
     game = choice(page, language)
-    for option in game.locator("select").first.locator("option").all():
-        game.locator("select").first.select_option(option.get_attribute("value"))
-        about, label = game.locator(".about").inner_text(), option.inner_text()
-        counted = ":" in label or label in ("Anniversary", "Aniversário")
-        assert (ends in about) == counted and ("66" in about) != counted, (label, about)
+    sets = game.locator("select").first
+    told = {}
+    for option in sets.locator("option").all():
+        sets.select_option(option.get_attribute("value"))
+        told[option.inner_text()] = game.locator(".about").inner_text()
+    after = words(language)["page.about.rounds"].split("{")[0]
+    assert [after in about for about in told.values()] == [False, False, True, True, True], told
+    assert ["66" in about for about in told.values()] == [True, True, False, False, False], told
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_options_that_do_not_go_together_are_refused_in_words(visit: Any, server: Any, language: str) -> None:
+    said = words(language)
+    page = visit(server.url, language)
+    choice(page, language).get_by_role("button", name=said["room.table"]).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("summary").click()
+    for name, number in (("target", "50"), ("rounds", "3")):
+        dialog.get_by_label(said[f"option.{name}"]).fill(number)
+    dialog.get_by_role("button", name=said["make.do"]).click()
+    notice = dialog.get_by_role("alert")
+    assert said["refusal.target_and_rounds"] in notice.inner_text()
+    box = notice.bounding_box()
+    assert box["y"] + box["height"] <= page.viewport_size["height"]  # before the eye, on a phone too
