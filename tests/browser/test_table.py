@@ -235,6 +235,7 @@ def test_the_room_says_what_is_played(visit: Any, server: Any, language: str) ->
     page = visit(server.url, language)
     game = choice(page, language)
     sets = game.locator("select").first
+    game.locator(".about").wait_for()
     told = {}
     for option in sets.locator("option").all():
         sets.select_option(option.get_attribute("value"))
@@ -252,7 +253,7 @@ def test_options_that_do_not_go_together_are_refused_in_words(visit: Any, server
     dialog = page.get_by_role("dialog")
     dialog.locator("summary").click()
     for name, number in (("target", "50"), ("rounds", "3")):
-        dialog.get_by_label(said[f"option.{name}"]).fill(number)
+        dialog.get_by_role("spinbutton", name=said[f"option.{name}"]).fill(number)
     dialog.get_by_role("button", name=said["make.do"]).click()
     notice = dialog.get_by_role("alert")
     assert said["refusal.target_and_rounds"] in notice.inner_text()
