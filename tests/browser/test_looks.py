@@ -126,6 +126,7 @@ def test_every_page_can_be_seen_read_and_touched(
         nothing_scrolls_sideways(page, stop)
         targets_are_large_enough(page, stop)
         axe_finds_nothing_serious(page, stop)
+        long_names_can_be_read(page, stop)
 
 
 def no_word_is_missing(page: Any, stop: str) -> None:
@@ -161,6 +162,22 @@ def targets_are_large_enough(page: Any, stop: str) -> None:
         page.wait_for_function(f"() => ({SMALL})().length === 0", timeout=3000)
     except Exception:
         raise AssertionError((stop, page.evaluate(SMALL))) from None
+
+
+NAMES = """() => [...document.querySelectorAll('.players .box')].map((box) => {
+  const name = box.querySelector('.name [title]');
+  const spoken = box.getAttribute('aria-label') ?? box.querySelector('.unseen').textContent;
+  const lines = Math.round(name.clientHeight / parseFloat(getComputedStyle(name).lineHeight));
+  const cut = name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1;
+  return { name: name.title, lines, cut, told: spoken.startsWith(name.title) };
+})"""
+
+
+def long_names_can_be_read(page: Any, stop: str) -> None:
+    """A name that is cut was given two lines before, and is told in full to mouse and ear."""
+    for seat in page.evaluate(NAMES):
+        assert seat["told"], (stop, seat)
+        assert not seat["cut"] or seat["lines"] == 2, (stop, seat)
 
 
 def axe_finds_nothing_serious(page: Any, stop: str) -> None:

@@ -43,7 +43,7 @@ export class Situation {
     if (!view) return "";
     if (live.showing && live.last) return this.sentenceOf(this.#happening ?? live.last);
     if (view.over || live.told?.ended) return this.verdict;
-    if (this.mine) return live.module?.ask?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`);
+    if (this.mine) return capital(live.module?.ask?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`));
     if (live.told?.draft && live.legal.length) return words("page.changeable", live.told.draft);
     return this.#waiting.length ? say("table.wait", { names: this.#names(this.#waiting) }) : words(`phase.${view.phase}`);
   }
