@@ -101,7 +101,7 @@ class Connection:
             self.address, additional_headers=self.headers, max_size=None, compression=None
         )
         try:
-            await self.hear()
+            await self.until(bool)  # a server that compiles its games keeps everybody waiting
         except BaseException:
             await self.socket.close()
             raise

@@ -259,3 +259,29 @@ def test_options_that_do_not_go_together_are_refused_in_words(visit: Any, server
     assert said["refusal.target_and_rounds"] in notice.inner_text()
     box = notice.bounding_box()
     assert box["y"] + box["height"] <= page.viewport_size["height"]  # before the eye, on a phone too
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_who_waits_for_the_compiler_is_told(visit: Any, server: Any, language: str) -> None:
+    """What the server says between two messages is put there by hand: compiling really would take a minute."""
+    said = words(language)
+    page = visit(None, language)
+    sockets: list[Any] = []
+    held: list[str] = []
+    awake: list[bool] = []
+
+    def through(socket: Any) -> None:
+        sockets.append(socket)
+        line = socket.connect_to_server()
+        line.on_message(lambda message: socket.send(message) if awake else held.append(message))
+        socket.send('{"type": "waking"}')
+
+    page.route_web_socket("**/socket*", through)
+    page.goto(server.url)
+    play_now(page, language)
+    page.get_by_role("status").get_by_text(said["table.waking"]).wait_for()
+    awake.append(True)
+    for message in held:
+        sockets[0].send(message)
+    dealt(page)
+    assert not page.get_by_text(said["table.waking"]).count()

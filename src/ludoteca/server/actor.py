@@ -192,7 +192,9 @@ class TableActor:
         try:
             with self.house.metrics.bot_seconds.time():
                 view = play.table.view(seat)
-                action = await self.house.thinkers.choose(self.state.game, view, seat, bot)
+                thinkers = self.house.thinkers
+                choosing = thinkers.choose(self.state.game, view, seat, bot)
+                action = await thinkers.patiently(choosing, self.seating.say_waking)
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)
             action = secrets.choice(legal)

@@ -4,7 +4,7 @@ import asyncio
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any, TypeVar
@@ -20,6 +20,8 @@ Result = TypeVar("Result")
 # Milliseconds from the question to the answer: who waited long for a thread thinks the shorter.
 LONGEST_THOUGHT = 1000
 SHORTEST_THOUGHT = 30
+
+PATIENCE = 1.5  # seconds until those who wait for the compiler are told so, each time
 
 
 def choose(game: Game, view: Json, seat: int, bot: str, asked: float | None = None) -> Json:
@@ -87,6 +89,17 @@ class Thinkers:
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do other work where bots think."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
+
+    async def patiently(self, work: Awaitable[Result], tell: Callable[[], None]) -> Result:
+        """Wait for this; as long as games are being compiled, tell those who wait too."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not (await asyncio.wait({task}, timeout=PATIENCE))[0]:
+                if self.compiling:
+                    tell()
+            return task.result()
+        finally:
+            task.cancel()
 
     @property
     def compiling(self) -> bool:

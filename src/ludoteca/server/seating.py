@@ -67,6 +67,11 @@ class Seating:
             socket.send_frame(frames[audience])
         self._watch_for_lost()
 
+    def say_waking(self) -> None:
+        """Bots are waited for because games are being compiled."""
+        for socket in list(self.sockets):
+            socket.send(told.WAKING)
+
     def catch_up(self, socket: "Socket", steps: Sequence[Step]) -> None:
         """The news of several steps, with everything as it stands now."""
         audience = self.audience(socket)

@@ -20,6 +20,7 @@ from ludoteca.server.records import Json, Person
 
 log = structlog.get_logger()
 PONG = text_frame(msgspec.json.encode({"type": "pong"}))
+WAKING = text_frame(msgspec.json.encode(told.WAKING))
 NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
@@ -164,7 +165,8 @@ async def serve_socket(house: House, websocket: WebSocket, visitor: Visitor | No
     watch = query.get("watch", "0") not in ("", "0")
     try:
         person = None if watch else await house.people.of(websocket)
-        actor = await house.tables.find(websocket.path_params["table"])
+        finding = house.tables.find(websocket.path_params["table"])
+        actor = await house.thinkers.patiently(finding, lambda: line_of(websocket).write(WAKING))
     except Refused as why:
         await websocket.close(NO_TABLE.get(why.code, 1001))
         return

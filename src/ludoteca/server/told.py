@@ -99,6 +99,9 @@ def history(state: TableState, seat: Audience, asked: History) -> Json:
     }
 
 
+WAKING: Json = {"type": "waking"}
+
+
 def ack(command: str, seq: int) -> Json:
     return {"type": "ack", "id": command, "seq": seq}
 

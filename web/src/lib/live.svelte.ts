@@ -37,6 +37,7 @@ export class LiveTable {
   sending: Action | null = $state.raw(null);
   result: RoundResult | null = $state.raw(null);
   module: GameModule | null = $state.raw(null);
+  waking = $state(false); // the server compiles, and we wait for the table or its bots
   ahead = $state(0); // by how many milliseconds this device's clock goes before the server's
   bubbles = new SvelteMap<string, string>(); // what a person said a moment ago
 
@@ -141,6 +142,7 @@ export class LiveTable {
   #hear(message: Message): void {
     this.#unanswered.get(message.id)?.(message);
     this.#unanswered.delete(message.id);
+    if (["waking", "view", "news"].includes(message.type)) this.waking = message.type === "waking";
     if (message.clock) this.ahead = Date.now() - message.clock.now;
     if (message.type === "ack") {
       if (message.id === this.#sent) this.#sent = "";

@@ -45,6 +45,7 @@ export class Situation {
     if (view.over || live.told?.ended) return this.verdict;
     if (this.mine) return capital(live.module?.ask?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`));
     if (live.told?.draft && live.legal.length) return words("page.changeable", live.told.draft);
+    if (live.waking) return say("table.waking");
     return this.#waiting.length ? say("table.wait", { names: this.#names(this.#waiting) }) : words(`phase.${view.phase}`);
   }
 
