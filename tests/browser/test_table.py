@@ -263,7 +263,7 @@ def test_options_that_do_not_go_together_are_refused_in_words(visit: Any, server
 
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_who_waits_for_the_compiler_is_told(visit: Any, server: Any, language: str) -> None:
-    """What the server says between two messages is put there by hand: compiling really would take a minute."""
+    """What the server says between two messages is put there by hand: compiling takes a minute."""
     said = words(language)
     page = visit(None, language)
     sockets: list[Any] = []
@@ -285,3 +285,28 @@ def test_who_waits_for_the_compiler_is_told(visit: Any, server: Any, language: s
         sockets[0].send(message)
     dealt(page)
     assert not page.get_by_text(said["table.waking"]).count()
+
+
+@pytest.mark.parametrize(("lacking", "loads"), [(1, 2), (99, 2)], ids=["a new page has it", "still lacking"])
+def test_a_page_rebuilt_under_an_open_tab_is_loaded_anew_once(
+    browser: Any, server: Any, lacking: int, loads: int
+) -> None:
+    """The file of the rules is gone, as after a rebuild, for so many requests."""
+    page = browser.new_context(locale="en-GB").new_page()
+    asked_for: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked_for.append(route.request.url)
+        route.fulfill(status=404) if len(asked_for) <= lacking else route.continue_()
+
+    opened: list[str] = []
+    page.route(re.compile(r"assets/Rules-[^/]*\.js"), answer)
+    page.on("request", lambda one: opened.append(one.url) if one.is_navigation_request() else None)
+    page.goto(server.url)
+    choice(page, "en").get_by_role("link", name=SAID["room.rules"]).click()
+    found = page.locator("#P7") if lacking == 1 else page.get_by_text(SAID["refusal.offline"])
+    found.wait_for()
+    page.wait_for_timeout(1000)
+    assert found.count() == 1
+    assert len(opened) == loads
+    page.context.close()

@@ -1,4 +1,5 @@
 import "./page.css";
+import "./lib/rebuilt";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
