@@ -9,11 +9,12 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 import ludoteca
 from ludoteca import Game, Table
-from ludoteca.core.compiled import PLAIN
-from ludoteca.core.table import why_not
+from ludoteca.core import verbs
+from ludoteca.core.compiled import PLAIN, entry
 
 Json = dict[str, Any]
 
@@ -129,11 +130,22 @@ def dumps(value: Any) -> str:
     return json.dumps(value, sort_keys=True, allow_nan=False)
 
 
-def refusals(table: Table, seat: int) -> dict[int, int]:
-    """For every action there is, the line of REFUSALS that forbids it to a seat; 0 if it may.
+def refusals(table: Table, seat: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """Every action there is, and for each the line of REFUSALS that forbids it to a seat; 0 if it may.
 
     In plain mode, where asking takes long, for all that are legal and for some of the others.
     """
-    game, legal = table.game, table.legal_ids(seat)
-    asked = sorted({*some_actions(game, random.Random(seat), counted(game.rules.ACTIONS, 600)), *legal})
-    return {action: int(why_not(table.states, seat, action)) for action in asked}
+    asked = np.arange(table.game.rules.ACTIONS, dtype=np.int32)
+    if PLAIN:
+        some = some_actions(table.game, random.Random(seat), 600)
+        asked = np.array(sorted({*some, *table.legal_ids(seat)}), dtype=np.int32)
+    lines = np.zeros(len(asked), dtype=np.int64)
+    list_refusals(table.states, seat, asked, lines)
+    return asked, lines
+
+
+@entry
+def list_refusals(states: Any, seat: int, asked: Any, lines: Any) -> None:
+    """One call for all of them: from Python, tens of thousands would take most of the tests' time."""
+    for place in range(len(asked)):
+        lines[place] = verbs.refusal(states[0], seat, int(asked[place]))

@@ -53,7 +53,8 @@ def received(table: Table, viewer: int | None) -> str:
     public = [table.to_act, table.over, table.winners, table.scores, table.view(None), table.view(viewer)]
     if viewer is None:
         return dumps(public)
-    return dumps([*public, table.legal(viewer), table.legal_ids(viewer), refusals(table, viewer)])
+    refused = [part.tolist() for part in refusals(table, viewer)]
+    return dumps([*public, table.legal(viewer), table.legal_ids(viewer), refused])
 
 
 def require_same_received(setting: Setting, each: int, times: int) -> None:
