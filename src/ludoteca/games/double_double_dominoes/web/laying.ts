@@ -1,7 +1,7 @@
 // Tiles and the ways to lay them. What is allowed comes from the server's list; points are a preview for the eye.
 
 import type { Action, View } from "$lib/kinds";
-import { beside, DIAMONDS, nameOf, pipsOn, squareOf, STAR, WAYS } from "./printed";
+import { beside, columnOf, DIAMONDS, nameOf, pipsOn, rowOf, squareOf, STAR, WAYS } from "./printed";
 
 export type Tile = [number, number];
 
@@ -80,3 +80,11 @@ export function gainOf(view: View, seat: number, placement: Placement): Gain {
 
 /** The better of two placements for the eye: more points, then fewer for the others. */
 export const better = (one: Gain, other: Gain) => other.own - one.own || one.others.length - other.others.length;
+
+export const isAcross = (placement: Placement) => rowOf(squaresOf(placement)[0]) === rowOf(squaresOf(placement)[1]);
+
+/** Where a tile is drawn on the board, whose squares are ten wide. */
+export function shift(placement: Placement): string {
+  const [square] = squaresOf(placement);
+  return `translate(${columnOf(square) * 10} ${rowOf(square) * 10})`;
+}
