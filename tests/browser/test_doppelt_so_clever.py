@@ -136,6 +136,9 @@ def test_two_people_in_two_browsers_and_a_bot_play_a_whole_game(visit: Any, serv
     assert together(ana, rui, 4000)
     scores = [page.locator(".players b").all_inner_texts() for page in (ana, rui)]
     assert scores[0] == scores[1]
+    rows = [row.locator("td").all_inner_texts() for row in rui.locator(".scores tbody tr").all()]
+    totals = rui.locator(".scores tfoot td").all_inner_texts()
+    assert totals == [str(sum(map(int, column))) for column in zip(*rows, strict=True)] == scores[1]
 
 
 @pytest.mark.long
