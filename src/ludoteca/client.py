@@ -101,7 +101,8 @@ class Connection:
             self.address, additional_headers=self.headers, max_size=None, compression=None
         )
         try:
-            await self.until(bool)  # a server that compiles its games keeps everybody waiting
+            while (await self.hear())["type"] == "waking":
+                pass
         except BaseException:
             await self.socket.close()
             raise
