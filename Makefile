@@ -37,7 +37,7 @@ test: $(READY) ## Style, types, imports, then all tests: plain with coverage, co
 	$(PYTEST) tests/browser || $(PYTEST) --last-failed tests/browser # deals are random: once more, and only what failed
 
 test-long: MARKS := long or not long
-test-long: PLAIN := --ignore=tests/browser
+test-long: PLAIN := tests/core tests/test_*.py src/ludoteca/games
 test-long: test ## The same with the full counts
 
 format: $(READY) ## Put imports and layout in order

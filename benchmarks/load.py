@@ -23,7 +23,7 @@ from room_process import RoomProcess
 
 AT_ONCE = 24  # guests who come in at the same time
 # Games that last longer than any measurement.
-OPTIONS = {"pega-em-6": {"target": 1_000_000}}
+OPTIONS = {"pega-em-6": {"target": 9999}}
 
 
 @dataclass

@@ -14,7 +14,15 @@ from ludoteca.games.pega_em_6.reading import fill_view, read_position
 from ludoteca.games.pega_em_6.rules import score, won
 from ludoteca.games.pega_em_6.sets import cards_in, listed
 from ludoteca.games.pega_em_6.state import ASIDE, HALF, HAND, PILE, POOL, RETURNED
-from ludoteca.games.pega_em_6.tables import CARDS, EVENTS, MOST_SEATS_OF, SPECIALS, Phase, Variant
+from ludoteca.games.pega_em_6.tables import (
+    CARDS,
+    EVENTS,
+    MOST_ROUNDS,
+    MOST_SEATS_OF,
+    SPECIALS,
+    Phase,
+    Variant,
+)
 
 __all__ = [
     "OPTIONS",
@@ -87,8 +95,10 @@ def read_options(seats: int, options: Json) -> Json:
 
 def positive(options: Json, name: str) -> int | None:
     value = options.get(name)
-    if value is not None and (type(value) is not int or not 1 <= value < 2**31):
-        raise BadOptions(f"bad_{name}", f"{name} is a positive whole number, not {brief(value)}")
+    if value is not None and (type(value) is not int or not 1 <= value <= MOST_ROUNDS):
+        raise BadOptions(
+            f"bad_{name}", f"{name} is a whole number from 1 to {MOST_ROUNDS}, not {brief(value)}", "P10"
+        )
     return value
 
 

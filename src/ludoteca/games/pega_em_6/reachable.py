@@ -12,6 +12,7 @@ from ludoteca.games.pega_em_6.tables import (
     HAND_CARDS,
     HEADS,
     MOST_BLOCKED,
+    MOST_ROUNDS,
     NO_ROW,
     SPECIALS_DEALT,
     TABLE_ROWS,
@@ -84,7 +85,7 @@ def heads_at(state: State, place: int) -> int:
 def require_round(state: State) -> None:
     """The game is over exactly after its last round, and totals are those of the rounds before."""
     this_round, totals = int(state.this_round), sum(state.totals.tolist())
-    require(1 <= this_round <= (state.rounds or this_round), "round", "there is no such round")
+    require(1 <= this_round <= (state.rounds or MOST_ROUNDS), "round", "there is no such round")
     over = state.phase == Phase.OVER
     finished = this_round if over else this_round - 1
     require(totals <= finished * int(HEADS.sum()), "totals", f"{finished} rounds are finished")

@@ -35,6 +35,7 @@ from ludoteca.games.pega_em_6.tables import (
     HAND_CARDS,
     KEEP,
     MOST_LEGAL,
+    MOST_ROUNDS,
     MOST_ROWS,
     NO_ROW,
     PICK,
@@ -333,8 +334,8 @@ def end_round(state: State) -> None:
 @compiled
 def was_last_round(state: State) -> bool:
     """The last round is the one in which a seat reaches the target, or the one agreed on."""
-    if state.rounds:
-        return state.this_round >= state.rounds
+    if state.rounds or state.this_round == MOST_ROUNDS:
+        return state.this_round >= (state.rounds or MOST_ROUNDS)
     for seat in range(state.seats):
         if state.totals[seat] >= state.target:
             return True

@@ -14,6 +14,7 @@ ROW_HOLDS = 5
 SEVEN_HOLDS = 6  # a row marked `seven`
 MOST_SEATS = 10
 MOST_BLOCKED = 2
+MOST_ROUNDS = 9_999  # of a game, and as much for a target: events tell small numbers
 EACH_SPECIAL = 4
 NO_CARD = 0
 NO_ROW = -1

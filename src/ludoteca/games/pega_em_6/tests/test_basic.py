@@ -391,6 +391,14 @@ def test_reaching_the_target_within_a_round_does_not_end_it():
 
 
 @pytest.mark.rule("P10")
+@pytest.mark.parametrize(("round", "over"), [(9998, False), (9999, True)])
+def test_no_game_goes_beyond_round_9999(round, over):
+    setting = {"left": 1, "totals": [90, 10], "options": {"target": 9999}, "round": round}
+    board = rows([1], [50], [70], [90], **setting).reveal(6, 91)
+    assert board.table.over == over
+
+
+@pytest.mark.rule("P10")
 def test_with_a_number_of_rounds_no_target_ends_the_game():
     setting = {"left": 1, "totals": [90, 10], "options": {"rounds": 4}}
     board = rows([1], [50], [70], [90], round=3, **setting).reveal(6, 91)

@@ -223,6 +223,7 @@ SPOILED = [
     ("a discard before anything was played", "bad_specials", dealt, discard_one),
     ("a mark before anything was played", "bad_specials", dealt, mark_from_deck("blocked", "block")),
     ("a returned card before anything was played", "bad_specials", dealt, return_one),
+    ("a round that no game reaches", "bad_round", basic, put("round", 10_000)),
     # Over
     ("over before the last round", "bad_phase", over, agreed(None, 2)),
     ("over before the target", "bad_phase", to_target, agreed(67, None)),
