@@ -145,7 +145,7 @@ async def measure(room: RoomProcess, crowd: Crowd, asked: argparse.Namespace) ->
     await crowd.move(asked.rate, asked.warm)
     crowd.figures = Figures()
     gc.collect()
-    gc.freeze()
+    gc.disable()  # pauses of this process are not the server's
     print(f"{crowd.seated} players, server process {room.process.pid}", file=sys.stderr, flush=True)
     busy, own, began = room.busy(), time.process_time(), time.perf_counter()
     await crowd.move(asked.rate, asked.seconds)

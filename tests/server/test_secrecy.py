@@ -83,7 +83,7 @@ def redrawn(state, viewer, seed):
 
 
 def step(state, person, command):
-    did, data = decide(state, person, command, "new")
+    did, data = decide(state, person, command, lambda: "new")
     return state.apply(Entry(state.seq + 1, did, data, person.id, command.id))
 
 
@@ -106,7 +106,7 @@ def answers(state, viewer, actions):
     commands = [messages.Act("c", state.seq, action) for action in actions]
     for command in [*commands, *OTHER_COMMANDS]:
         try:
-            did, _ = decide(state, None if viewer is None else PEOPLE[viewer], command, "new")
+            did, _ = decide(state, None if viewer is None else PEOPLE[viewer], command, lambda: "new")
             yield {"did": did}
         except Refused as why:
             yield told.refused("c", why, view_of(state, viewer))
@@ -122,7 +122,7 @@ def others_draft(state, viewer, rng):
     for seat in range(len(state.places)):
         if seat != viewer and state.play.waits_for(seat) and len(state.play.table.to_act) > 1:
             command = act_of(state, seat, rng)
-            if decide(state, PEOPLE[seat], command, "new")[0] == "draft":
+            if decide(state, PEOPLE[seat], command, lambda: "new")[0] == "draft":
                 yield told.news(state, EVERYBODY, viewer, [step(state, PEOPLE[seat], command)])
     yield told.history(state, viewer, messages.History("h", None, 1000))
 

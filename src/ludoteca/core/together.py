@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludoteca.core.events import kinds_told
 from ludoteca.core.table import Table
 
 Json = dict[str, Any]
@@ -27,5 +28,4 @@ def chosen_in_secret(table: Table, seat: int, action: Json) -> bool:
     trial.play(seat, action)
     if len(table.to_act) < 2 or not same_chance(table, trial):
         return False
-    secret = {kind.name for kind in table.game.notation.EVENTS if kind.secret}
-    return any(event["event"] in secret for event in trial.events(None))
+    return any(kind.secret for kind in kinds_told(trial.states[0], table.game.notation.EVENTS))

@@ -113,7 +113,7 @@ class TableActor:
         if isinstance(command, Lost) and command.person.id in self.seating.presence().people:
             raise Refused("already_seated")
         try:
-            did, data = decide(self.state, person, command, self.house.tables.new_id())
+            did, data = decide(self.state, person, command, self.house.tables.new_id)
         except Refused:
             raise
         except Exception:

@@ -1,5 +1,6 @@
 """What a command leads to: the next entry of the log, or a refusal. Nothing is changed here."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,10 +18,11 @@ from ludoteca.server.store import now
 from ludoteca.server.table_state import GATHERING, OVER, PLAYING, TableState
 
 Decision = tuple[str, Json]  # what is done, and its data
+NewId = Callable[[], str]
 
 
-def decide(state: TableState, person: Person | None, command: Any, new_table: str) -> Decision:
-    """The entry that this command of this person leads to; `new_table` is the id a rematch would get."""
+def decide(state: TableState, person: Person | None, command: Any, new_table: NewId) -> Decision:
+    """The entry that this command of this person leads to; a rematch is given an id by `new_table`."""
     match command:
         case messages.Act():
             return act(state, seat_of(state, person), command.seq, command.action)
@@ -231,7 +233,7 @@ def say(state: TableState, person: Person, command: messages.Say) -> Decision:
     return "say", {"person": who, "text": read_text(command.text)}
 
 
-def rematch(state: TableState, person: Person, new_table: str) -> Decision:
+def rematch(state: TableState, person: Person, new_table: NewId) -> Decision:
     require(state.stage == OVER, "not_over")
     seat_of(state, person)
-    return "rematch", {"person": msgspec.to_builtins(person), "table": state.rematch or new_table}
+    return "rematch", {"person": msgspec.to_builtins(person), "table": state.rematch or new_table()}
