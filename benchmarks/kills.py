@@ -87,7 +87,7 @@ class PlayedTable:
         people = [Guest(url), Guest(url)]
         for person in people:
             await person.name("Somebody")
-        game = {"game": "pega-em-6", "options": {"target": 100_000}}
+        game = {"game": "pega-em-6", "options": {"target": 9999}}
         made = await people[0].post("/api/tables", {**game, "seats": ["me", "open"], "start": "ready"})
         table = cls(made["table"], just_acknowledged or asyncio.Event())
         async with people[0].connect(table.id) as one, people[1].connect(table.id) as two:
