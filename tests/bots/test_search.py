@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -86,6 +87,14 @@ def test_flat_search_tries_all_candidates_equally_often() -> None:
     game, view, seat = pega()
     found = weigh(game, view, seat, Plan(playouts=30, halving=False))
     assert {one.playouts for one in found} == {3}
+
+
+def test_who_plays_for_victory_feels_the_first_bull_heads_most_in_the_last_round_agreed_on() -> None:
+    game, view, seat = pega()
+    last = weigh(game, view, seat, replace(FEW, for_victory=True))
+    assert all(0 < one.worth <= 1 for one in last)
+    longer = game.start(4, {"variant": "basic", "rounds": 2}, SEED).view(seat)
+    assert weigh(game, longer, seat, replace(FEW, for_victory=True)) == weigh(game, longer, seat, FEW)
 
 
 def test_another_key_searches_other_worlds() -> None:

@@ -67,6 +67,12 @@ def worth(state: State, seat: int, start: State) -> float:
     return float(answer(GAMES[state.dtype], "worth", share_of_victory)(state, seat, start))
 
 
+def hope(state: State, seat: int, start: State) -> float:
+    """The same for a seat that cares for victory alone; by default no other than its worth."""
+    game = GAMES[state.dtype]
+    return float(answer(game, "hope", answer(game, "worth", share_of_victory))(state, seat, start))
+
+
 def reopen(state: State, seat: int) -> None:
     """Take back what other seats have chosen in secret, so that the search can choose for them."""
     answer(GAMES[state.dtype], "reopen", nothing)(state, seat)
@@ -97,6 +103,12 @@ def compiled_far_enough(state: Any, start: Any) -> Any:
 @overload(worth, strict=False, jit_options=AS_PART)
 def compiled_worth(state: Any, seat: Any, start: Any) -> Any:
     hook = answer(GAMES[state], "worth", share_of_victory)
+    return lambda state, seat, start: hook(state, seat, start)
+
+
+@overload(hope, strict=False, jit_options=AS_PART)
+def compiled_hope(state: Any, seat: Any, start: Any) -> Any:
+    hook = answer(GAMES[state], "hope", answer(GAMES[state], "worth", share_of_victory))
     return lambda state, seat, start: hook(state, seat, start)
 
 

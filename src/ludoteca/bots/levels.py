@@ -30,11 +30,12 @@ class Level:
     overlooks: float = 0.0
     halving: bool = True
     manners: tuple[int, int, int] | None = None  # as in Plan: others now, own later, others later
+    for_victory: bool = True
 
     def plan(self, game: Game, view: Json, candidates: int) -> Plan:
         playouts = self.each * candidates if self.each else most_playouts(game, view)
-        others_now, own_later, others_later = self.manners or manners_of(game)
-        return Plan(playouts, None, self.halving, False, others_now, own_later, others_later)
+        manners = self.manners or manners_of(game)
+        return Plan(playouts, None, self.halving, False, *manners, self.for_victory)
 
 
 USUAL = {

@@ -32,10 +32,11 @@ class Plan:
     others_now: int = 0
     own_later: int = 0
     others_later: int = 0
+    for_victory: bool = False  # instead of a good score
 
     def numbers(self) -> npt.NDArray[np.int64]:
         manners = (self.others_now, self.own_later, self.others_later)
-        return np.array([self.playouts, self.halving, self.to_the_end, *manners])
+        return np.array([self.playouts, self.halving, self.to_the_end, *manners, self.for_victory])
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ TO_THE_END = 2  # play games to their end, to learn the chance of winning?
 OTHERS_NOW = 3  # the manner in which other seats choose that are to act now
 OWN_LATER = 4  # the manner of the own seat in playouts
 OTHERS_LATER = 5  # the manner of the other seats
+FOR_VICTORY = 6  # judge playouts as somebody who cares for victory alone?
 
 
 @entry
@@ -143,7 +144,7 @@ def try_out(
         ended = verbs.over(state)
         if not judged and (ended or hooks.far_enough(state, states[START])):
             judged = True
-            note_worth(notes, which, hooks.worth(state, seat, states[START]))
+            note_worth(notes, which, judged_worth(state, seat, states[START], plan))
             if plan[TO_THE_END]:
                 notes[which, GAINS] += verbs.score(state, seat) - verbs.score(states[START], seat)
         if ended or (judged and not plan[TO_THE_END]):
@@ -153,6 +154,13 @@ def try_out(
         action = rolled(state, acting, manner, actions, whim)
     if plan[TO_THE_END]:
         notes[which, VICTORIES] += hooks.share_of_victory(state, seat, state)
+
+
+@compiled
+def judged_worth(state: State, seat: int, start: State, plan: Any) -> float:
+    if plan[FOR_VICTORY]:
+        return float(hooks.hope(state, seat, start))
+    return float(hooks.worth(state, seat, start))
 
 
 @compiled

@@ -3,6 +3,7 @@
 Each looks only at what its seat may know; a test redraws the rest and expects the same choice.
 """
 
+import math
 from enum import IntEnum
 from typing import Any
 
@@ -90,7 +91,8 @@ def gap_to_row(state: State, card: int) -> int:
 # For the search
 
 MANNERS = (Bot.INSTINCT, Bot.INSTINCT, Bot.INSTINCT)
-BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM))}
+BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM), False)}
+FELT = 5.0  # bull heads after which the hope of winning a last round is down to a third
 
 
 def playouts(view: dict[str, Any]) -> int:
@@ -109,6 +111,14 @@ def far_enough(state: State, start: State) -> bool:
 def worth(state: State, seat: int, start: State) -> float:
     """Every bull head counts against the seat."""
     return float(score(start, seat) - score(state, seat))
+
+
+@compiled
+def hope(state: State, seat: int, start: State) -> float:
+    """In the last round agreed on the first bull heads cost most: who has twenty has lost already."""
+    if start.rounds and start.this_round == start.rounds:
+        return math.exp((score(start, seat) - score(state, seat)) / FELT)
+    return worth(state, seat, start)
 
 
 @compiled
