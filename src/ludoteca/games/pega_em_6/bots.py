@@ -92,7 +92,7 @@ def gap_to_row(state: State, card: int) -> int:
 
 MANNERS = (Bot.INSTINCT, Bot.INSTINCT, Bot.INSTINCT)
 BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM), False)}
-FELT = 5.0  # bull heads after which the hope of winning a last round is down to a third
+FELT = 8.0  # bull heads after which the hope of winning a last round is down to a third
 
 
 def playouts(view: dict[str, Any]) -> int:
