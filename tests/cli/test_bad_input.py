@@ -74,7 +74,7 @@ def test_bad_input_gets_one_line_and_status_2(run: Run, arguments: list[str], pa
         (["rules", "chess"], "Não existe esse jogo"),
         (["simulate", "pega-em-6", "--option", "variant"], "NOME=VALOR"),
         (["simulate", "pega-em-6", "--option", "variant=chess"], "variante"),
-        (["simulate", "pega-em-6", "--seats", "11"], "2 a 10 lugares"),
+        (["simulate", "pega-em-6", "--seats", "11"], "2 a 10 jogadores"),
         (["simulate", "pega-em-6", "--bots", "genius"], "robô"),
         (["play", "pega-em-6", "--seat", "4"], "os lugares vão de 0 a 3"),
     ],
