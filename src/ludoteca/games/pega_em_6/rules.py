@@ -334,12 +334,12 @@ def end_round(state: State) -> None:
 @compiled
 def was_last_round(state: State) -> bool:
     """The last round is the one in which a seat reaches the target, or the one agreed on."""
-    if state.rounds or state.this_round == MOST_ROUNDS:
-        return state.this_round >= (state.rounds or MOST_ROUNDS)
+    if state.rounds:
+        return state.this_round >= state.rounds
     for seat in range(state.seats):
         if state.totals[seat] >= state.target:
             return True
-    return False
+    return state.this_round >= MOST_ROUNDS
 
 
 @rule("P9")
