@@ -11,6 +11,7 @@ import pytest
 
 import ludoteca
 from ludoteca.bots import players
+from ludoteca.bots.sight import Sight
 from ludoteca.cli import main
 from ludoteca.cli.asked import WORDS
 from ludoteca.cli.terminal_game import TerminalGame
@@ -190,17 +191,18 @@ def at_table(table: ludoteca.Table) -> TerminalGame:
 
 
 def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is handed the view of its seat and nothing else."""
+    """It is handed what its seat sees, and a table where the rest was drawn at random."""
     game = ludoteca.game("pega-em-6")
     table = game.start(3, {"variant": "anniversary"}, seed=1)
-    choose, seen = players.choose, []
+    choice_of, seen = players.choice_of, []
 
-    def spy(its_game: ludoteca.Game, view: Any, seat: int, *rest: Any) -> Any:
-        assert view == table.view(seat)
-        seen.append(seat)
-        return choose(its_game, view, seat, *rest)
+    def spy(sight: Sight, *rest: Any) -> Any:
+        assert sight.view == table.view(sight.seat)
+        assert (sight.states[0].cards != table.states[0].cards).any()
+        seen.append(sight.seat)
+        return choice_of(sight, *rest)
 
-    monkeypatch.setattr(players, "choose", spy)
+    monkeypatch.setattr(players, "choice_of", spy)
     terminal = at_table(table)
     for seat in (1, 2):
         terminal.bot_acts(seat)

@@ -6,6 +6,7 @@ from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
 from ludoteca.bots.mind import Mind, Plan, Weighed, weigh
 from ludoteca.bots.players import Player, dismiss, player
+from ludoteca.bots.sight import Sight, look
 
 __all__ = [
     "Hint",
@@ -14,12 +15,14 @@ __all__ = [
     "Mind",
     "Plan",
     "Player",
+    "Sight",
     "WORDS",
     "Weighed",
     "choose",
     "dismiss",
     "Reason",
     "hints",
+    "look",
     "names",
     "player",
     "require_bot",

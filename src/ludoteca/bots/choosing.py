@@ -10,6 +10,7 @@ import numpy as np
 
 from ludoteca.bots.levels import searchers
 from ludoteca.bots.mind import NEVER, Mind, Weighed, key_for, stopped_after
+from ludoteca.bots.sight import Sight, read
 from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
 from ludoteca.core.table import bot_choice
@@ -47,29 +48,33 @@ def choose(
     ends early; where choices must repeat, leave it out.
     """
     require_bot(game, name)
-    if name in game.bots.NAMES:
-        return simple_choice(game, view, seat, name, key)
+    return choice_of(read(game, view, seat), name, key, milliseconds)
+
+
+def choice_of(sight: Sight, name: str, key: object, milliseconds: float | None = None) -> Json:
+    """The same, for who looks at a table."""
+    if name in sight.game.bots.NAMES:
+        return simple_choice(sight, name, key)
     if milliseconds is None:
-        return searched_choice(game, view, seat, name, key, NEVER)
+        return searched_choice(sight, name, key, NEVER)
     with stopped_after(milliseconds / 1000) as late:
-        return searched_choice(game, view, seat, name, key, late)
+        return searched_choice(sight, name, key, late)
 
 
-def simple_choice(game: Game, view: Json, seat: int, name: str, key: object) -> Json:
-    own_key = key_for(key, view, seat)
-    table = game.imagine(view, seat, own_key)
+def simple_choice(sight: Sight, name: str, key: object) -> Json:
+    game, own_key = sight.game, key_for(key, sight.view, sight.seat)
     actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
     number = game.bots.NAMES.index(name)
-    chosen = bot_choice(table.states, seat, number, actions, whim_of(own_key))
+    chosen = bot_choice(sight.imagined(own_key), sight.seat, number, actions, whim_of(own_key))
     return game.notation.write_action(int(chosen))
 
 
-def searched_choice(game: Game, view: Json, seat: int, name: str, key: object, stop: Any) -> Json:
-    mind = Mind(game, view, seat, key)
+def searched_choice(sight: Sight, name: str, key: object, stop: Any) -> Json:
+    game, mind = sight.game, Mind(sight, key)
     if len(mind.candidates) == 1:
         return game.notation.write_action(int(mind.candidates[0]))
     level = searchers(game)[name]
-    found = mind.weigh(level.plan(game, view, len(mind.candidates)), stop)
+    found = mind.weigh(level.plan(game, sight.view, len(mind.candidates)), stop)
     return overlooking(found, level.overlooks, random.Random(mind.key).random).action
 
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from ludoteca.bots.levels import manners_of, searchers
 from ludoteca.bots.mind import NEVER, Mind, Plan, Weighed, stopped_after
+from ludoteca.bots.sight import read
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
@@ -65,7 +66,7 @@ def hints(
 
     The same arguments give the same hints, unless `milliseconds` (a ceiling for live tables) end it early.
     """
-    mind = Mind(game, view, seat, key)
+    mind = Mind(read(game, view, seat), key)
     if not len(mind.candidates):
         raise IllegalAction("nothing_to_decide", f"seat {seat} has nothing to decide now")
     keep_the_best(mind, each, milliseconds, most)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.bots import search as s
+from ludoteca.bots.sight import Sight, read
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]
@@ -66,23 +67,22 @@ def weigh(
     With a budget of playouts the answer depends on nothing but the arguments. `stop[0] = 1`, from another
     thread, ends the search after the world at hand.
     """
-    mind = Mind(game, view, seat, key)
-    return mind.weigh(plan, stop)
+    return Mind(read(game, view, seat), key).weigh(plan, stop)
 
 
 class Mind:
-    """What a seat can imagine: never the truth, only a table drawn from its view."""
+    """What a seat can imagine: never the truth, only tables that fit its view."""
 
-    def __init__(self, game: Game, view: Json, seat: int, key: object) -> None:
-        self.game = game
-        self.view = view
-        self.seat = seat
-        self.key = key_for(key, view, seat)
-        self.states = np.zeros(s.RECORDS, dtype=game.record)
-        self.states[s.START] = game.imagine(view, seat, self.key).states[0]
+    def __init__(self, sight: Sight, key: object) -> None:
+        self.game = sight.game
+        self.view = sight.view
+        self.seat = sight.seat
+        self.key = key_for(key, sight.view, sight.seat)
+        self.states = np.zeros(s.RECORDS, dtype=self.game.record)
+        self.states[s.START] = sight.imagined(self.key)[0]
         self.states[s.START].listening = 0
-        self.actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
-        count = s.list_candidates(self.states, seat, self.actions)
+        self.actions = np.zeros(self.game.rules.MOST_LEGAL, dtype=np.int32)
+        count = s.list_candidates(self.states, self.seat, self.actions)
         self.candidates = self.actions[:count].copy()
 
     def weigh(self, plan: Plan, stop: npt.NDArray[np.int64] = NEVER) -> list[Weighed]:

@@ -9,8 +9,10 @@ import shlex
 import subprocess
 from typing import Any
 
+from ludoteca.bots.sight import Sight
 from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
+from ludoteca.core.table import Table
 
 Json = dict[str, Any]
 
@@ -27,9 +29,9 @@ class Outside:
         self.command = command
         self.running: subprocess.Popen[str] | None = None
 
-    def __call__(self, view: Json, seat: int, key: object) -> Json:
-        legal = self.game.imagine(view, seat, 0).legal(seat)
-        answer = self._ask({"game": self.game.id, "seat": seat, "view": view, "legal": legal})
+    def __call__(self, sight: Sight, key: object) -> Json:
+        legal = Table(self.game, sight.states).legal(sight.seat)
+        answer = self._ask({"game": self.game.id, "seat": sight.seat, "view": sight.view, "legal": legal})
         if answer not in legal:
             raise self._wrong(f"answered {brief(answer)}, which is not a legal action")
         return answer

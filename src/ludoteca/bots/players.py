@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from ludoteca.bots.choosing import choose, require_bot
+from ludoteca.bots.choosing import choice_of, require_bot
 from ludoteca.bots.outside import SIGN, Outside
+from ludoteca.bots.sight import Sight
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]
-Player = Callable[[Json, int, object], Json]  # view, seat and key to an action
+Player = Callable[[Sight, object], Json]  # what the seat sees, and a key, to an action
 
 
 def player(game: Game, name: str) -> Player:
@@ -16,7 +17,7 @@ def player(game: Game, name: str) -> Player:
     if name.startswith(SIGN):
         return Outside(game, name.removeprefix(SIGN))
     require_bot(game, name)
-    return lambda view, seat, key: choose(game, view, seat, name, key)
+    return lambda sight, key: choice_of(sight, name, key)
 
 
 def dismiss(players: dict[str, Player]) -> None:

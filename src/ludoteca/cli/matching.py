@@ -51,7 +51,7 @@ def warm_up(match: Match) -> None:
     seat = table.to_act[0]
     try:
         for one in room.players.values():
-            action = one(table.view(seat), seat, 0)
+            action = one(house_bots.look(table, seat), 0)
     finally:
         house_bots.dismiss(room.players)
     table.play(seat, action)

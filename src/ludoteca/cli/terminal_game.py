@@ -71,9 +71,9 @@ class TerminalGame:
         self.news += self.table.events(self.seat)
 
     def bot_acts(self, seat: int) -> None:
-        """A bot is handed its own view: it never sees the truth."""
+        """A bot is handed what its seat sees: never the truth."""
         key = self.luck.getrandbits(64)
-        self.act(seat, self.players[self.bots[seat]](self.table.view(seat), seat, key))
+        self.act(seat, self.players[self.bots[seat]](bots.look(self.table, seat), key))
 
     def person_acts(self) -> None:
         self.tell_news()

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from ludoteca.bots.players import Player, dismiss, player
+from ludoteca.bots.sight import Sight
 from ludoteca.core.errors import BadOptions
 from ludoteca.core.game import Game, game
 from ludoteca.lab.playing import Result, deal, play
@@ -110,9 +111,9 @@ class Clock:
         self.moves = dict.fromkeys(players, 0)
 
     def timed(self, name: str) -> Player:
-        def choose(view: Json, seat: int, key: object) -> Json:
+        def choose(sight: Sight, key: object) -> Json:
             began = time.thread_time()
-            action = self.players[name](view, seat, key)
+            action = self.players[name](sight, key)
             self.seconds[name] += time.thread_time() - began
             self.moves[name] += 1
             return action

@@ -1,10 +1,11 @@
-"""Games between bots, each of which is handed the view of its seat and nothing else."""
+"""Games between bots, each of which is handed what its seat sees and nothing else."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.bots.players import Player
+from ludoteca.bots.sight import look
 from ludoteca.core import chance
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table, set_up_table
@@ -33,10 +34,10 @@ def play(table: Table, players: Sequence[Player], key: object) -> Result:
     """Play a table to its end. Who chooses at the same time does not see that others have chosen."""
     decisions = 0
     while not table.over:
-        choices = [(seat, table.view(seat)) for seat in table.to_act]
-        for seat, view in choices:
-            if seat in table.to_act:
-                table.play(seat, players[seat](view, seat, (key, decisions)))
+        sights = [look(table, seat) for seat in table.to_act]
+        for sight in sights:
+            if sight.seat in table.to_act:
+                table.play(sight.seat, players[sight.seat](sight, (key, decisions)))
                 decisions += 1
     shares = tuple(1 / len(table.winners) if seat in table.winners else 0.0 for seat in range(table.seats))
     return Result(tuple(table.scores), shares, decisions)
