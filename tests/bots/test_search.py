@@ -89,12 +89,16 @@ def test_flat_search_tries_all_candidates_equally_often() -> None:
     assert {one.playouts for one in found} == {3}
 
 
-def test_who_plays_for_victory_feels_the_first_bull_heads_most_in_the_last_round_agreed_on() -> None:
-    game, view, seat = pega()
-    last = weigh(game, view, seat, replace(FEW, for_victory=True))
-    assert all(0 < one.worth <= 1 for one in last)
-    longer = game.start(4, {"variant": "basic", "rounds": 2}, SEED).view(seat)
-    assert weigh(game, longer, seat, replace(FEW, for_victory=True)) == weigh(game, longer, seat, FEW)
+def test_who_plays_for_victory_judges_by_the_lead_over_each_other_seat() -> None:
+    """A chance of winning, nearer to even the more rounds are to come."""
+    game = ludoteca.game("pega-em-6")
+    spread = []
+    for rounds in (1, 2, 6):
+        view = game.start(4, {"variant": "basic", "rounds": rounds}, SEED).view(0)
+        worths = [one.worth for one in weigh(game, view, 0, replace(FEW, for_victory=True))]
+        assert all(0 < worth < 1 for worth in worths)
+        spread.append(max(worths) - min(worths))
+    assert spread == sorted(spread, reverse=True)
 
 
 def test_another_key_searches_other_worlds() -> None:

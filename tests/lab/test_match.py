@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def game(deal: int, lineup: str, scores: tuple[int, ...], winners: str) -> Playe
     """A finished game; `winners` marks the winning seats with an x."""
     shares = tuple(1 / winners.count("x") if sign == "x" else 0.0 for sign in winners)
     times = dict.fromkeys("abc", 0.5)
-    return Played(deal, tuple(lineup), Result(scores, shares, 10), times, dict.fromkeys("abc", 10))
+    return Played(deal, tuple(lineup), Result(scores, shares, 10), times, dict.fromkeys("abc", 10), times)
 
 
 def test_all_seats_of_a_bot_win_as_one_and_a_tie_between_bots_counts_half() -> None:
@@ -78,6 +79,7 @@ def test_the_better_bot_stands_first_with_the_higher_rating() -> None:
     assert first.victories.mean == pytest.approx(8 / 9)
     assert first.rating > second.rating
     assert first.milliseconds == pytest.approx(50)
+    assert first.longest == pytest.approx(500)
     met = {(one.bot, one.against): one for one in meetings(games)}
     assert met["a", "b"].victories.mean == pytest.approx(8 / 9)
     assert met["a", "b"].ahead.mean == -met["b", "a"].ahead.mean
@@ -96,6 +98,12 @@ def test_a_match_repeats_exactly() -> None:
 
 def test_several_processes_play_the_same_games() -> None:
     assert results(run(MATCH, 2)) == results(run(MATCH, 1))
+
+
+def test_once_plays_every_deal_with_one_seating_and_all_of_them_by_turns() -> None:
+    games = run(replace(MATCH, deals=4, once=True), 1)
+    assert [played.deal for played in games] == [0, 1, 2, 3]
+    assert [played.lineup for played in games] == [("closest", "random"), ("random", "closest")] * 2
 
 
 # On the command line

@@ -112,6 +112,7 @@ def match(
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Bots, or program:COMMAND.")],
     game: Annotated[str, typer.Option(help="The game, by its id.")],
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=10**7, help="How many deals.")] = 100,
+    once: Annotated[bool, typer.Option("--once", help="Each deal with one seating, by turns.")] = False,
     seats: Annotated[int | None, typer.Option(help="Seats.", show_default="2 if possible")] = None,
     option: Options = None,
     seed: Seed = None,
@@ -124,7 +125,7 @@ def match(
 
     asked = ask_for(game, seats, option, lang, MATCH_SEATS)
     with complaints(asked.words):
-        show_match(asked, bots, deals, seed, workers, json)
+        show_match(asked, bots, deals, once, seed, workers, json)
 
 
 @app.command()

@@ -17,7 +17,7 @@ from ludoteca.cli.asked import Asked, Complaint
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import written
 from ludoteca.core.words import Words
-from ludoteca.lab.match import Match, Played, Room, lineups, run, seatings
+from ludoteca.lab.match import Match, Played, Room, lineups, run, seatings_of
 from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
 
 Json = dict[str, Any]
@@ -26,12 +26,12 @@ PLOT = 40  # columns for 0 to 100 %
 
 
 def show_match(
-    asked: Asked, bots: Sequence[str], deals: int, seed: int | None, workers: int, as_json: bool
+    asked: Asked, bots: Sequence[str], deals: int, once: bool, seed: int | None, workers: int, as_json: bool
 ) -> None:
     if len(bots) < 2:
         raise Complaint(asked.words.say("match.two_bots"))
     seed = secrets.randbits(32) if seed is None else seed
-    match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed)
+    match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once)
     lineups(match.bots, match.seats)
     with compiling(asked.words):
         warm_up(match)
@@ -77,6 +77,7 @@ def report(match: Match, games: list[Played], seconds: float) -> Json:
         "options": match.options,
         "bots": list(match.bots),
         "deals": match.deals,
+        "once": match.once,
         "seed": match.seed,
         "games": len(games),
         "seconds": seconds,
@@ -97,6 +98,7 @@ def written_standing(one: Standing) -> Json:
         "score": written_mean(one.score),
         "rating": {"mu": one.rating, "sigma": one.rating_error},
         "milliseconds": one.milliseconds,
+        "longest": one.longest,
     }
 
 
@@ -114,7 +116,7 @@ def written_meeting(one: Meeting) -> Json:
 
 def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> None:
     words, console = asked.words, Console(markup=False, highlight=False)
-    each = sum(len(seatings(lineup)) for lineup in lineups(match.bots, match.seats))
+    each = len(seatings_of(match, 0))
     facts = {"name": asked.game.name, "deals": match.deals, "each": each, "seed": match.seed}
     console.print(words.say("match.title", {**facts, "seats": match.seats}))
     found = standings(games)
@@ -129,7 +131,7 @@ def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> Non
 
 def table_of(found: list[Standing], words: Words) -> Table:
     table = Table(box=SIMPLE_HEAD, show_edge=False)
-    for column in ("bot", "victories", "score", "rating", "time"):
+    for column in ("bot", "victories", "score", "rating", "time", "longest"):
         table.add_column(words.say(f"match.{column}"), justify="left" if column == "bot" else "right")
     for one in found:
         table.add_row(
@@ -138,6 +140,7 @@ def table_of(found: list[Standing], words: Words) -> Table:
             plus_minus(one.score, words),
             f"{written(one.rating, words, 1)} ± {written(one.rating_error, words, 1)}",
             f"{written(one.milliseconds, words, 1)} ms",
+            f"{written(one.longest, words, 1)} ms",
         )
     return table
 

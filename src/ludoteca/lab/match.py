@@ -30,6 +30,7 @@ class Match:
     bots: Lineup
     deals: int
     seed: int
+    once: bool = False  # each deal with one seating only, by turns
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Played:
     result: Result
     seconds: dict[str, float]  # of a core, bot by bot
     moves: dict[str, int]
+    longest: dict[str, float]  # decision of each bot, in seconds
 
 
 def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
@@ -58,6 +60,14 @@ def seatings(lineup: Lineup) -> list[Lineup]:
     if every and len(every) <= MOST_SEATINGS:
         return every
     return sorted({lineup[turn:] + lineup[:turn] for turn in range(len(lineup))})
+
+
+def seatings_of(match: Match, number: int) -> list[Lineup]:
+    """Who sits where in a deal, game by game."""
+    found = [seatings(lineup) for lineup in lineups(match.bots, match.seats)]
+    if match.once:
+        return [every[number % len(every)] for every in found]
+    return [seating for every in found for seating in every]
 
 
 def run(match: Match, workers: int, progress: Callable[[int], None] = lambda deals: None) -> list[Played]:
@@ -91,15 +101,14 @@ class Room:
         self.players: dict[str, Player] = {name: player(self.game, name) for name in match.bots}
 
     def play_deal(self, number: int) -> list[Played]:
-        """One deal, as often as there are ways to seat the bots."""
-        found = lineups(self.match.bots, self.match.seats)
-        return [self.play(number, seating) for lineup in found for seating in seatings(lineup)]
+        """One deal, as often as there are ways to seat the bots, or once."""
+        return [self.play(number, seating) for seating in seatings_of(self.match, number)]
 
     def play(self, number: int, lineup: Lineup) -> Played:
         match, clock = self.match, Clock(self.players)
         table = deal(self.game, match.seats, match.options, match.seed, number)
         result = play(table, [clock.timed(name) for name in lineup], (match.seed, number, lineup))
-        return Played(number, lineup, result, clock.seconds, clock.moves)
+        return Played(number, lineup, result, clock.seconds, clock.moves, clock.longest)
 
 
 class Clock:
@@ -109,12 +118,15 @@ class Clock:
         self.players = players
         self.seconds = dict.fromkeys(players, 0.0)
         self.moves = dict.fromkeys(players, 0)
+        self.longest = dict.fromkeys(players, 0.0)
 
     def timed(self, name: str) -> Player:
         def choose(sight: Sight, key: object) -> Json:
             began = time.thread_time()
             action = self.players[name](sight, key)
-            self.seconds[name] += time.thread_time() - began
+            seconds = time.thread_time() - began
+            self.seconds[name] += seconds
+            self.longest[name] = max(self.longest[name], seconds)
             self.moves[name] += 1
             return action
 

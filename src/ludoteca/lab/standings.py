@@ -38,6 +38,7 @@ class Standing:
     rating: float
     rating_error: float
     milliseconds: float  # of a core, for a decision
+    longest: float  # of them, for any decision
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ def standing(games: Sequence[Played], bot: str, rating: float, error: float) -> 
         rating,
         error,
         1000 * sum(played.seconds[bot] for played in own) / max(1, moves),
+        1000 * max(played.longest[bot] for played in own),
     )
 
 

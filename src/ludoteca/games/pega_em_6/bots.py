@@ -10,15 +10,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import whim
+from ludoteca.core import bits, whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.games.pega_em_6.instinct import choose_by_instinct
+from ludoteca.games.pega_em_6.instinct import (
+    FILLED,
+    ONE,
+    choose_by_instinct,
+    heads_of_row,
+    under,
+    unseen_cards,
+)
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.special_deck import shuffle_deck
-from ludoteca.games.pega_em_6.state import last_card, row_full
-from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, KEEP, NO_CARD, NO_ROW, PLACE, TAKE, Phase
+from ludoteca.games.pega_em_6.state import last_card, row_full, row_holds
+from ludoteca.games.pega_em_6.tables import CARD, CARDS, KEEP, NO_CARD, NO_ROW, PLACE, TAKE, Phase
 
 Actions = npt.NDArray[np.int32]
 
@@ -27,8 +34,12 @@ class Bot(IntEnum):
     RANDOM = 0  # anything that is legal
     THRIFTY = 1  # any card, but the cheapest row
     CLOSEST = 2  # the card with the smallest gap in a row with room, and the cheapest row
-    INSTINCT = 3  # a card that a strong player would likely choose, and the cheapest row
+    SAFEST = 3  # the card that costs least in this trick if others play at random, and the cheapest row
+    INSTINCT = 4  # a card that a strong player would likely choose, and the cheapest row
+    RESOLUTE = 5  # the same, and seldom another card than the likeliest
 
+
+SHARP = np.array([0, 0, 0, 0, 1, 3])  # how sure each is of the likeliest card
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
 
@@ -44,9 +55,11 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whim
         return place_or_cheapest_row(state, actions, count)
     if bot == Bot.THRIFTY:
         return actions[whim.below(whims, count)]
-    if bot == Bot.INSTINCT:
-        return choose_by_instinct(state, seat, actions, count, whims)
-    return closest_card(state, actions, count)
+    if bot == Bot.CLOSEST:
+        return closest_card(state, actions, count)
+    if bot == Bot.SAFEST:
+        return safest_card(state, seat, actions, count)
+    return choose_by_instinct(state, seat, SHARP[bot], actions, count, whims)
 
 
 @compiled
@@ -56,17 +69,9 @@ def place_or_cheapest_row(state: State, actions: Actions, count: int) -> int:
         return PLACE
     best, fewest = 0, 1000
     for action in actions[:count]:
-        if action < PLACE and heads_in(state, action - TAKE) < fewest:
-            best, fewest = action, heads_in(state, action - TAKE)
+        if action < PLACE and heads_of_row(state, action - TAKE) < fewest:
+            best, fewest = action, heads_of_row(state, action - TAKE)
     return best
-
-
-@compiled
-def heads_in(state: State, row: int) -> int:
-    heads = 0
-    for place in range(state.row_length[row]):
-        heads += HEADS[state.row_cards[row, place]]
-    return heads
 
 
 @compiled
@@ -88,17 +93,52 @@ def gap_to_row(state: State, card: int) -> int:
     return card - last_card(state, row)
 
 
+@compiled
+def safest_card(state: State, seat: int, actions: Actions, count: int) -> int:
+    """The card with the least bull heads to expect in this trick; of equal ones the highest."""
+    unseen = unseen_cards(state, seat)
+    best, least = actions[0], 1 << 30
+    for action in actions[:count]:
+        price = price_to_expect(state, int(action) - CARD, unseen)
+        if price <= least:
+            best, least = action, price
+    return best
+
+
+@compiled
+def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
+    """The heads of its row, times the chance that others fill it first; in parts of a head."""
+    low, high = unseen
+    row = row_for(state, card)
+    if row == NO_ROW:
+        return ONE * min_heads(state)
+    room = row_holds(state, row) - state.row_length[row]
+    between = under(low, high, card) - under(low, high, last_card(state, row) + 1)
+    share = between * ONE // max(1, bits.count(low) + bits.count(high))
+    return int(FILLED[state.seats - 1, room, share]) * (heads_of_row(state, row) + 2 * room)
+
+
+@compiled
+def min_heads(state: State) -> int:
+    fewest = 1000
+    for row in range(state.row_count):
+        fewest = min(fewest, heads_of_row(state, row))
+    return fewest
+
+
 # For the search
 
-MANNERS = (Bot.INSTINCT, Bot.INSTINCT, Bot.INSTINCT)
+MANNERS = (Bot.INSTINCT, Bot.RESOLUTE, Bot.INSTINCT)
 BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM), False)}
-FELT = 8.0  # bull heads after which the hope of winning a last round is down to a third
+BLUR = 4.0  # bull heads between two seats that leave the last round open, for who hopes
+BLUR_OF_ROUND = 8.0  # the same for each round to come
+HEADS_OF_ROUND = 10.0  # what the leader in bull heads takes in a round
 
 
 def playouts(view: dict[str, Any]) -> int:
     """What one core does in about 100 ms, at the first trick."""
     anniversary = view["options"]["variant"] == "anniversary"
-    return int((10_000 if anniversary else 20_000) // view["seats"])
+    return int((4_000 if anniversary else 8_000) // view["seats"])
 
 
 @compiled
@@ -115,10 +155,24 @@ def worth(state: State, seat: int, start: State) -> float:
 
 @compiled
 def hope(state: State, seat: int, start: State) -> float:
-    """In the last round agreed on the first bull heads cost most: who has twenty has lost already."""
-    if start.rounds and start.this_round == start.rounds:
-        return math.exp((score(start, seat) - score(state, seat)) / FELT)
-    return worth(state, seat, start)
+    """How likely victory seems: the lead over each other seat counts, blurred by what is to come."""
+    blur = math.sqrt(BLUR * BLUR + rounds_to_come(state, start) * BLUR_OF_ROUND * BLUR_OF_ROUND)
+    hope = 1.0
+    for other in range(state.seats):
+        if other != seat:
+            hope /= 1.0 + math.exp((score(state, seat) - score(state, other)) / blur)
+    return hope
+
+
+@compiled
+def rounds_to_come(state: State, start: State) -> float:
+    """After the round of `start`, as far as that can be foretold."""
+    if start.rounds:
+        return float(start.rounds - start.this_round)
+    highest = 0
+    for seat in range(state.seats):
+        highest = max(highest, score(state, seat))
+    return max(0.0, (start.target - highest) / HEADS_OF_ROUND)
 
 
 @compiled

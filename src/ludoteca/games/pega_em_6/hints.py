@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteca.core.record import State
 from ludoteca.core.table import Table
-from ludoteca.games.pega_em_6.bots import heads_in
+from ludoteca.games.pega_em_6.instinct import heads_of_row
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.state import row_full
 from ludoteca.games.pega_em_6.tables import CARD, HEADS, NO_ROW, PICK, PLACE, TAKE
@@ -20,15 +20,15 @@ def reason(table: Table, seat: int, action: int) -> Told | None:
     if action < TAKE:
         return where_it_goes(state, action - CARD)
     if action < PLACE:
-        return "takes", {"row": action - TAKE + 1, "heads": int(heads_in(state, action - TAKE))}
+        return "takes", {"row": action - TAKE + 1, "heads": int(heads_of_row(state, action - TAKE))}
     return where_it_goes(state, int(state.chosen[seat])) if action == PLACE else None
 
 
 def where_it_goes(state: State, card: int) -> Told:
     row = int(row_for(state, card))
     if row == NO_ROW:
-        cheapest = min(int(heads_in(state, each)) for each in range(state.row_count))
+        cheapest = min(int(heads_of_row(state, each)) for each in range(state.row_count))
         return "low", {"heads": cheapest}
     if row_full(state, row):
-        return "full", {"row": row + 1, "heads": int(heads_in(state, row))}
+        return "full", {"row": row + 1, "heads": int(heads_of_row(state, row))}
     return "lands", {"row": row + 1, "place": int(state.row_length[row]) + 1}

@@ -1,8 +1,8 @@
 """Instinct: which card a strong player would choose, guessed at a glance.
 
-A few signs of each card of the hand are weighed; the weights were learned from hands that searching bots
-played against each other (docs/results.md). The choice is left to chance, the more likely card more often,
-for a player who can be foretold is easily beaten.
+Signs of each card of the hand are weighed by a small net, which learned from hands that searching bots
+played against each other (docs/results.md). The choice is left to chance, the more likely card more often.
+All of it is whole numbers, so that a search repeats exactly on any machine.
 """
 
 import math
@@ -13,121 +13,225 @@ import numpy.typing as npt
 from ludoteca.core import bits, whim
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
+from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS, Sign
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.state import HALF, HAND, PILE, last_card, row_holds
-from ludoteca.games.pega_em_6.tables import (
-    CARD,
-    CARDS,
-    HEADS,
-    MOST_SEATS,
-    NO_ROW,
-    SEVEN_HOLDS,
-    Variant,
-)
+from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, MOST_SEATS, NO_ROW, SEVEN_HOLDS, Variant
 
 Actions = npt.NDArray[np.int32]
+Desk = npt.NDArray[np.int32]
 
+ONE = 64  # signs are shares of it
+SHIFT = 10  # of a share, before it is rounded down
 HALF_CARDS = (1 << HALF + 1) - 2  # all cards of a half
-FINE = 64  # steps into which a share is divided to look up a chance
-NEXT_HEADS = 1.6  # bull heads of a card that somebody lays in between
+UNITS = len(UNIT_WEIGHTS)
+MOST_DOUBT = 12 * ONE  # a card that is so far behind the best one is not played
 
-# The signs of a card.
-LOW = 0  # it fits nowhere
-LOW_PRICE = 1  # heads of the cheapest row, if it fits nowhere
-LOWER_LEFT = 2  # the share of unseen cards below it, if it fits nowhere
-SURE = 3  # its row is full
-SURE_PRICE = 4  # heads of the row, if it is full
-DANGER = 5  # the chance that others fill the row before it, taken for random players
-PRICE = 6  # that chance, times the heads of the row
-GAP = 7  # the share of unseen cards between the row and it
-ROOM = 8  # how many cards the row can still hold
-HEIGHT = 9  # of the card itself
-LOWEST = 10  # is it the lowest of the hand?
-HIGHEST = 11  # is it the highest?
-WEIGHT = 12  # its own heads
-SIGNS = 13
-
-WEIGHTS = np.array(  # with an empty hand to come, and what a full one adds
-    [
-        [-2.05, -0.69, 8.35, -2.05, 0.12, 2.57, -0.74, -1.34, -0.2, -0.25, 0.71, 0.89, -0.28],
-        [1.1, -0.23, -9.23, -5.15, 1.43, -0.22, -0.78, 2.57, -0.23, 4.43, 2.67, -0.1, 0.32],
-    ]
-)
+# What lies on the desk while a hand is looked at: a line of numbers each.
+COMMON = 0  # what the table adds to every unit
+UNIT = 1  # the units of the net, for one card
+APPEAL = 2  # of each card
+UNDER = 3  # how many unseen cards are lower than each card
+END = 4  # how many unseen cards are not above each row's last one
+NEXT = 5  # how many are not above the last one of the row that follows upward
+PRICE = 6  # the heads in each row
+TABLE = 7  # and by place in this line:
+LOW_CARDS = 0  # how many unseen cards fit nowhere
+CHEAPEST = 1  # the heads of the cheapest row
+USUAL = 2  # the heads of a row, in the mean
+LINES = 8
+HEAD = 6  # a bull head, as a sign
 
 
-def tails() -> npt.NDArray[np.float64]:
+def tails() -> npt.NDArray[np.int32]:
     """By others, room and share: the chance that at least `room` of the others' cards fall into the gap."""
-    table = np.zeros((MOST_SEATS, SEVEN_HOLDS + 1, FINE + 1))
+    table = np.zeros((MOST_SEATS, SEVEN_HOLDS + 1, ONE + 1), dtype=np.int32)
     for others in range(MOST_SEATS):
         for room in range(SEVEN_HOLDS + 1):
-            for step in range(FINE + 1):
-                p = step / FINE
-                table[others, room, step] = sum(
+            for step in range(ONE + 1):
+                p = step / ONE
+                chance = sum(
                     math.comb(others, hits) * p**hits * (1 - p) ** (others - hits)
                     for hits in range(room, others + 1)
                 )
+                table[others, room, step] = math.floor(chance * ONE + 0.5)
     return table
 
 
+def own_parts() -> npt.NDArray[np.int32]:
+    """What a card adds to every unit wherever it is played: by its number and its heads."""
+    cards = np.arange(CARDS + 1)
+    heads = np.array([0, *HEADS[1:]]) * 9
+    parts = np.outer(cards * ONE // CARDS, SIGN_WEIGHTS[Sign.HEIGHT])
+    return (parts + np.outer(heads, SIGN_WEIGHTS[Sign.HEADS])).astype(np.int32)
+
+
 FILLED = tails()
+OWN = own_parts()
+LIKELY = np.array([round(65536 * math.exp(-doubt / ONE)) for doubt in range(MOST_DOUBT + 1)])
 
 
 @compiled
-def choose_by_instinct(state: State, seat: int, actions: Actions, count: int, whims: whim.Whim) -> int:
-    """A card of the hand, each as likely as its signs make it."""
+def choose_by_instinct(
+    state: State, seat: int, sharp: int, actions: Actions, count: int, whims: whim.Whim
+) -> int:
+    """A card of the hand, each as likely as its signs make it; `sharp` times as sure as that."""
+    if count == 1:
+        return int(actions[0])
+    desk = np.empty((LINES, UNITS), dtype=np.int32)
     low, high = unseen_cards(state, seat)
-    unseen = max(1, bits.count(low) + bits.count(high))
-    cheapest = cheapest_heads(state)
-    chances = np.zeros(SEVEN_HOLDS * 3)
-    signs = np.zeros(SIGNS)
-    total = 0.0
+    scale = (ONE << SHIFT) // max(1, bits.count(low) + bits.count(high))
+    look_at_rows(state, low, high, desk)
+    look_at_table(state, low, high, scale, count, desk)
     for place in range(count):
-        read_signs(state, int(actions[place] - CARD), low, high, unseen, cheapest, signs)
-        signs[LOWEST] = 1.0 if place == 0 else 0.0
-        signs[HIGHEST] = 1.0 if place == count - 1 else 0.0
-        total += math.exp(weighed(signs, count))
-        chances[place] = total
-    wanted = whim.below(whims, 1 << 24) / (1 << 24) * total
+        desk[UNDER, place] = under(low, high, int(actions[place] - CARD))
+    for place in range(count):
+        look_at_card(state, actions, place, count, scale, desk)
+        desk[APPEAL, place] = appeal(desk) * sharp
+    return int(actions[draw_place(desk, count, whims)])
+
+
+@compiled
+def draw_place(desk: Desk, count: int, whims: whim.Whim) -> int:
+    best = desk[APPEAL, 0]
+    for place in range(1, count):
+        best = max(best, desk[APPEAL, place])
+    total = 0
+    for place in range(count):
+        total += LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
+    left = whim.below(whims, total)
     place = 0
-    while place < count - 1 and chances[place] <= wanted:
+    while place < count - 1:
+        left -= LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
+        if left < 0:
+            break
         place += 1
-    return int(actions[place])
+    return place
 
 
 @compiled
-def weighed(signs: npt.NDArray[np.float64], count: int) -> float:
-    full = count / 10.0
-    sum_ = 0.0
-    for sign in range(SIGNS):
-        sum_ += signs[sign] * (WEIGHTS[0, sign] + full * WEIGHTS[1, sign])
-    return sum_
+def appeal(desk: Desk) -> int:
+    total = np.int32(0)
+    for unit in range(UNITS):
+        total += (max(desk[UNIT, unit], 0) >> 6) * UNIT_WEIGHTS[unit]
+    return int(total >> 6)
 
 
 @compiled
-def read_signs(
-    state: State, card: int, low: int, high: int, unseen: int, cheapest: int, signs: npt.NDArray[np.float64]
-) -> None:
-    for sign in range(SIGNS):
-        signs[sign] = 0.0
-    signs[HEIGHT] = card / CARDS
-    signs[WEIGHT] = HEADS[card]
+def look_at_rows(state: State, low: int, high: int, desk: Desk) -> None:
+    for row in range(state.row_count):
+        desk[END, row] = under(low, high, last_card(state, row) + 1)
+        desk[PRICE, row] = heads_of_row(state, row)
+    for row in range(state.row_count):
+        after = bits.count(low) + bits.count(high)
+        for other in range(state.row_count):
+            if last_card(state, other) > last_card(state, row):
+                after = min(after, desk[END, other])
+        desk[NEXT, row] = after
+
+
+@compiled
+def look_at_table(state: State, low: int, high: int, scale: int, count: int, desk: Desk) -> None:
+    """The signs that all cards share."""
+    cheapest, heads, lowest = 1000, 0, CARDS
+    for row in range(state.row_count):
+        cheapest = min(cheapest, desk[PRICE, row])
+        heads += desk[PRICE, row]
+        lowest = min(lowest, last_card(state, row))
+    desk[TABLE, LOW_CARDS] = under(low, high, lowest)
+    desk[TABLE, CHEAPEST] = cheapest * HEAD
+    desk[TABLE, USUAL] = heads * HEAD // state.row_count
+    low_cards = desk[TABLE, LOW_CARDS] * scale >> SHIFT
+    for unit in range(UNITS):
+        desk[COMMON, unit] = (
+            ONE * SIGN_WEIGHTS[Sign.ALWAYS, unit]
+            + count * ONE // 10 * SIGN_WEIGHTS[Sign.CARDS_LEFT, unit]
+            + low_cards * SIGN_WEIGHTS[Sign.LOW_CARDS, unit]
+            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[Sign.CHEAPEST, unit]
+            + desk[TABLE, USUAL] * SIGN_WEIGHTS[Sign.USUAL_PRICE, unit]
+            + (state.seats - 1) * 7 * SIGN_WEIGHTS[Sign.OTHERS, unit]
+        )
+
+
+@compiled
+def look_at_card(state: State, actions: Actions, place: int, count: int, scale: int, desk: Desk) -> None:
+    """One sum of all signs for each unit: adding them one by one would take twice as long."""
+    card = int(actions[place] - CARD)
+    look_at_hand(card, place, count, scale, desk)
     row = row_for(state, card)
     if row == NO_ROW:
-        signs[LOW] = 1.0
-        signs[LOW_PRICE] = cheapest
-        signs[LOWER_LEFT] = between(low, high, 0, card) / unseen
-        return
-    heads = heads_of_row(state, row)
+        look_at_low_card(place, scale, desk)
+    else:
+        look_at_gap(state, row, own_between(state, row, actions, place), place, scale, desk)
+
+
+@compiled
+def look_at_hand(card: int, place: int, count: int, scale: int, desk: Desk) -> None:
+    """Where the card stands in the hand."""
+    here, first, last = desk[UNDER, place], place == 0, place == count - 1
+    rank = place * ((ONE << SHIFT) // count) >> SHIFT
+    down = ONE if first else (here - desk[UNDER, place - 1]) * scale >> SHIFT
+    up = ONE if last else (desk[UNDER, place + 1] - here) * scale >> SHIFT
+    lowest, highest = ONE if first else 0, ONE if last else 0
+    for unit in range(UNITS):
+        desk[UNIT, unit] = (
+            desk[COMMON, unit]
+            + OWN[card, unit]
+            + rank * SIGN_WEIGHTS[Sign.RANK, unit]
+            + down * SIGN_WEIGHTS[Sign.DOWN, unit]
+            + up * SIGN_WEIGHTS[Sign.UP, unit]
+            + lowest * SIGN_WEIGHTS[Sign.LOWEST, unit]
+            + highest * SIGN_WEIGHTS[Sign.HIGHEST, unit]
+        )
+
+
+@compiled
+def look_at_low_card(place: int, scale: int, desk: Desk) -> None:
+    """It fits nowhere."""
+    lower = desk[UNDER, place] * scale >> SHIFT
+    higher = (desk[TABLE, LOW_CARDS] - desk[UNDER, place]) * scale >> SHIFT
+    for unit in range(UNITS):
+        desk[UNIT, unit] += (
+            ONE * SIGN_WEIGHTS[Sign.LOW, unit]
+            + lower * SIGN_WEIGHTS[Sign.LOWER, unit]
+            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[Sign.LOW_CHEAPEST, unit]
+            + desk[TABLE, USUAL] * SIGN_WEIGHTS[Sign.LOW_USUAL, unit]
+            + higher * SIGN_WEIGHTS[Sign.LOW_HIGHER, unit]
+        )
+
+
+@compiled
+def look_at_gap(state: State, row: int, mine: int, place: int, scale: int, desk: Desk) -> None:
+    """It fits a row: what can come in between, and what it would cost then."""
+    here, heads = desk[UNDER, place], desk[PRICE, row]
     room = row_holds(state, row) - state.row_length[row]
-    if room <= 0:
-        signs[SURE] = 1.0
-        signs[SURE_PRICE] = heads
-    share = between(low, high, int(last_card(state, row)), card) / unseen
-    danger = FILLED[state.seats - 1, max(room, 0), int(share * FINE)]
-    signs[DANGER] = danger
-    signs[PRICE] = danger * (heads + NEXT_HEADS * room)
-    signs[GAP] = share
-    signs[ROOM] = room
+    gap = (here - desk[END, row]) * scale >> SHIFT
+    danger = FILLED[state.seats - 1, room, gap]
+    price = danger * (5 * heads + 8 * room) * 20 >> SHIFT
+    above = (desk[NEXT, row] - here) * scale >> SHIFT
+    full = ONE if room == 0 else 0
+    full_heads = heads * HEAD if room == 0 else 0
+    for unit in range(UNITS):
+        desk[UNIT, unit] += (
+            room * 16 * SIGN_WEIGHTS[Sign.ROOM, unit]
+            + heads * HEAD * SIGN_WEIGHTS[Sign.ROW_HEADS, unit]
+            + gap * SIGN_WEIGHTS[Sign.GAP, unit]
+            + danger * SIGN_WEIGHTS[Sign.DANGER, unit]
+            + price * SIGN_WEIGHTS[Sign.DANGER_PRICE, unit]
+            + above * SIGN_WEIGHTS[Sign.ABOVE, unit]
+            + full * SIGN_WEIGHTS[Sign.FULL, unit]
+            + full_heads * SIGN_WEIGHTS[Sign.FULL_HEADS, unit]
+            + mine * 16 * SIGN_WEIGHTS[Sign.OWN_BETWEEN, unit]
+        )
+
+
+@compiled
+def own_between(state: State, row: int, actions: Actions, place: int) -> int:
+    """How many cards of the hand lie between the row and this one."""
+    between, end = 0, CARD + last_card(state, row)
+    while between < place and actions[place - 1 - between] > end:
+        between += 1
+    return between
 
 
 @compiled
@@ -155,25 +259,11 @@ def unseen_cards(state: State, seat: int) -> tuple[int, int]:
 
 
 @compiled
-def between(low: int, high: int, above: int, below: int) -> int:
-    """How many of these cards lie strictly between two numbers."""
-    return under(low, high, below) - under(low, high, above + 1)
-
-
-@compiled
 def under(low: int, high: int, card: int) -> int:
     """How many of these cards are lower than `card`."""
     if card > HALF:
         return bits.count(low) + bits.count(high & ((1 << (card - HALF)) - 1))
     return bits.count(low & ((1 << card) - 1))
-
-
-@compiled
-def cheapest_heads(state: State) -> int:
-    fewest = 1000
-    for row in range(state.row_count):
-        fewest = min(fewest, heads_of_row(state, row))
-    return fewest
 
 
 @compiled

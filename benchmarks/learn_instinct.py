@@ -1,0 +1,147 @@
+"""Teach instinct in Pega em 6! anew: `python benchmarks/learn_instinct.py --hands 1500`.
+
+`flat-500` plays hands against itself; a small net learns which card it chooses, by the signs of the cards.
+The two tables of `games/pega_em_6/learned.py` are printed; progress and the share of choices that it
+foretells go to stderr.
+"""
+
+import argparse
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import ludoteca
+from ludoteca.bots import Sight, player
+from ludoteca.games.pega_em_6.instinct import ONE
+from ludoteca.games.pega_em_6.learned import Sign
+from ludoteca.games.pega_em_6.tests.signs import signs
+from ludoteca.lab.playing import deal, play
+
+Json = dict[str, Any]
+Floats = npt.NDArray[np.float64]
+Lesson = tuple[npt.NDArray[np.int64], int]  # the signs of every card of a hand, and which was played
+
+SEATS = (2, 3, 4, 4, 4, 5, 6, 8, 10)
+MOST_CARDS = 10
+UNITS = 16
+BATCH = 512
+TEACHER = "flat-500"
+
+
+# Lessons
+
+
+def watch(number: int) -> list[Lesson]:
+    """One hand of the teacher against itself."""
+    game, seats = ludoteca.game("pega-em-6"), SEATS[number % len(SEATS)]
+    teacher, lessons = player(game, TEACHER), []
+
+    def watched(sight: Sight, key: object) -> Json:
+        action = teacher(sight, key)
+        hand = sight.view["hands"][sight.seat]
+        if "card" in action and len(hand) > 1:
+            lessons.append((signs(sight.view, sight.seat), hand.index(action["card"])))
+        return action
+
+    play(deal(game, seats, {"variant": "basic", "rounds": 1}, 1, number), [watched] * seats, number)
+    return lessons
+
+
+def watch_all(hands: int, workers: int) -> list[Lesson]:
+    lessons: list[Lesson] = []
+    with ProcessPoolExecutor(workers) as pool:
+        for number, found in enumerate(pool.map(watch, range(hands), chunksize=4)):
+            lessons += found
+            print(f"\r{number + 1} of {hands} hands, {len(lessons)} choices", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    return lessons
+
+
+# Learning
+
+
+class Net:
+    """Signs to units, of which those that are excited speak for the card or against it."""
+
+    def __init__(self, luck: np.random.Generator) -> None:
+        self.weights = [luck.normal(0, 0.3, (len(Sign), UNITS)), luck.normal(0, 0.2, UNITS)]
+        self.pace = [[np.zeros_like(one) for one in self.weights] for _ in range(2)]
+        self.steps = 0
+
+    def learn(self, seen: Floats, there: Any, chosen: Floats, rate: float) -> None:
+        """One step of Adam towards what the teacher chose."""
+        units = np.maximum(seen @ self.weights[0], 0)
+        error = (likely(units @ self.weights[1], there) - chosen) / len(seen)
+        back = error[:, :, None] * self.weights[1] * (units > 0)
+        slopes = [np.einsum("bcs,bcu->su", seen, back), np.einsum("bc,bcu->u", error, units)]
+        self.steps += 1
+        for weight, slope, first, second in zip(self.weights, slopes, *self.pace, strict=True):
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope**2 - second)
+            step = first / (1 - 0.9**self.steps)
+            weight -= rate * step / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
+
+    def whole(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The weights as whole 64ths; first each unit's two sides are brought to one scale."""
+        into, out = self.weights
+        balance = np.sqrt((np.abs(into).max(0) + 1e-9) / (np.abs(out) + 1e-9))
+        return np.rint(into / balance * ONE).astype(int), np.rint(out * balance * ONE).astype(int)
+
+
+def likely(appeal: Floats, there: Any) -> Floats:
+    appeal = np.where(there, appeal, -np.inf)
+    chances = np.exp(appeal - appeal.max(1, keepdims=True))
+    found: Floats = chances / chances.sum(1, keepdims=True)
+    return found
+
+
+def foretold(net: Net, seen: Any, there: Any, chosen: Any) -> float:
+    """The share of choices that the net, in whole numbers, foretells."""
+    into, out = net.whole()
+    appeal = (np.maximum(seen @ into, 0) >> 6) @ out >> 6
+    return float((np.where(there, appeal, -(10**9)).argmax(1) == chosen.argmax(1)).mean())
+
+
+def learn(lessons: list[Lesson], rounds: int) -> Net:
+    luck = np.random.default_rng(1)
+    luck.shuffle(lessons)  # type: ignore[arg-type]
+    seen = np.zeros((len(lessons), MOST_CARDS, len(Sign)), dtype=np.int64)
+    there = np.zeros((len(lessons), MOST_CARDS), dtype=bool)
+    chosen = np.zeros((len(lessons), MOST_CARDS))
+    for number, (found, place) in enumerate(lessons):
+        seen[number, : len(found)], there[number, : len(found)], chosen[number, place] = found, True, 1
+    kept, net = len(lessons) // 10, Net(luck)
+    for turn in range(rounds):
+        rate = 2e-3 * (1 + np.cos(np.pi * turn / rounds)) + 1e-5
+        order = kept + luck.permutation(len(lessons) - kept)
+        for first in range(0, len(order), BATCH):
+            some = order[first : first + BATCH]
+            net.learn(seen[some] / ONE, there[some], chosen[some], rate)
+        share = foretold(net, seen[:kept], there[:kept], chosen[:kept])
+        print(f"round {turn + 1}: {share:.1%} of choices it did not learn from", file=sys.stderr)
+    return net
+
+
+def written(net: Net) -> str:
+    """The new tables, to take the place of the old ones."""
+    into, out = (one.tolist() for one in net.whole())
+    lines = "\n".join(f"    {line}," for line in into)
+    signs_in = f"SIGN_WEIGHTS = np.array([\n{lines}\n], dtype=np.int32)"
+    return f"{signs_in}\nUNIT_WEIGHTS = np.array({out}, dtype=np.int32)"
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description="Teach instinct in Pega em 6! anew.")
+    reader.add_argument("--hands", type=int, default=1500)
+    reader.add_argument("--rounds", type=int, default=25, help="times that all choices are gone through")
+    reader.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    asked = reader.parse_args()
+    print(written(learn(watch_all(asked.hands, asked.workers), asked.rounds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Instinct weighs the signs that it was taught by, and is exact on any machine."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca.core.table import apply_action, bot_choice
+from ludoteca.core.whim import whim_of
+from ludoteca.games.pega_em_6.bots import SHARP, Bot
+from ludoteca.games.pega_em_6.instinct import LIKELY, MOST_DOUBT
+from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS
+from ludoteca.games.pega_em_6.tests.signs import signs
+
+Json = dict[str, Any]
+
+DRAWS = 60
+
+
+def appeals(view: Json, seat: int) -> np.ndarray:
+    units = np.maximum(signs(view, seat) @ SIGN_WEIGHTS, 0) >> 6
+    return units @ UNIT_WEIGHTS >> 6
+
+
+def chances(view: Json, seat: int, bot: Bot) -> np.ndarray:
+    """How likely each card of the hand is played."""
+    behind = (appeals(view, seat).max() - appeals(view, seat)) * SHARP[bot]
+    weights = LIKELY[np.minimum(behind, MOST_DOUBT)]
+    return weights / weights.sum()
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize("bot", [Bot.INSTINCT, Bot.RESOLUTE])
+def test_cards_are_played_as_often_as_their_signs_say(seats: int, bot: Bot) -> None:
+    """At each step of a hand, over many draws, to within five deviations."""
+    table = ludoteca.game("pega-em-6").start(seats, {"rounds": 1}, seed=seats)
+    actions = np.zeros(table.game.rules.MOST_LEGAL, dtype=np.int32)
+    whim = whim_of(seats)
+    while not table.over:
+        seat = table.to_act[0]
+        view = table.view(seat)
+        if view["phase"] == "choose" and seat == 0:
+            drawn = [bot_choice(table.states, seat, bot, actions, whim) for _ in range(DRAWS)]
+            wanted = chances(view, seat, bot)
+            found = [drawn.count(action) / DRAWS for action in table.legal_ids(seat)]
+            allowed = 5 * np.sqrt(wanted * (1 - wanted) / DRAWS) + 2 / DRAWS
+            assert (np.abs(found - wanted) <= allowed).all()
+        apply_action(table.states, seat, bot_choice(table.states, seat, Bot.THRIFTY, actions, whim))
