@@ -7,6 +7,7 @@ READY   := .venv/ready
 MARKS   := not long
 PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
+CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page as well: it finds the machine code of the stage before
 
 # Every file of a game folder holds rules, these excepted: how it is written, shown, played and explained.
 RULES     := src/ludoteca/games/*/*.py
@@ -32,9 +33,9 @@ test: $(READY) ## Style, types, imports, then all tests: plain with coverage, co
 	$(BIN)/lint-imports --no-logo
 	LUDOTECA_PLAIN=1 $(PYTEST) $(PLAIN) --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
-	LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 $(PYTEST) --ignore=tests/browser
+	$(CHECKED) $(PYTEST) --ignore=tests/browser
 	@$(GET_BROWSER)
-	$(PYTEST) tests/browser || $(PYTEST) --last-failed tests/browser # deals are random: once more, and only what failed
+	$(CHECKED) $(PYTEST) tests/browser || $(CHECKED) $(PYTEST) --last-failed tests/browser # deals are random: once more, and only what failed
 
 test-long: MARKS := long or not long
 test-long: PLAIN := tests/core tests/test_*.py src/ludoteca/games

@@ -31,5 +31,5 @@ def test_looking_at_a_table_is_reading_its_view(setting: Setting) -> None:
         for at_table in at_tables:
             assert at_table.view == by_view.view
             assert Mind(at_table, 7).weigh(FEW) == Mind(by_view, 7).weigh(FEW)
-            for name in ("beginner", setting.game.bots.NAMES[0]):
+            for name in ("beginner", "casual", setting.game.bots.NAMES[0]):
                 assert choice_of(at_table, name, 7) == choice_of(by_view, name, 7)

@@ -118,9 +118,9 @@ async def test_a_table_with_nobody_there_rests(room):
 async def test_a_bot_chooses_once_and_sees_its_own_view_only(room, monkeypatch):
     handed = []
 
-    def note(game, view, seat, bot, asked):
-        handed.append((seat, view))
-        return choose(game, view, seat, bot, asked)
+    def note(sight, bot, asked):
+        handed.append((sight.seat, sight.view))
+        return choose(sight, bot, asked)
 
     await room.house.thinkers.ready_for(room.house.games["pega-em-6"])
     monkeypatch.setattr("ludoteca.server.bots.choose", note)

@@ -1,6 +1,6 @@
 """Bots that serve every game: one search, five levels, and every bot by its name."""
 
-from ludoteca.bots.choosing import WORDS, choose, names, require_bot, words
+from ludoteca.bots.choosing import WORDS, choice_of, choose, names, require_bot, words
 from ludoteca.bots.hinting import Hint, Reason, hints
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
@@ -18,6 +18,7 @@ __all__ = [
     "Sight",
     "WORDS",
     "Weighed",
+    "choice_of",
     "choose",
     "dismiss",
     "Reason",

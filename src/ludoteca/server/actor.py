@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from ludoteca.bots import look
 from ludoteca.server import store, told
 from ludoteca.server.appending import Fenced
 from ludoteca.server.clock import Clock
@@ -185,15 +186,14 @@ class TableActor:
             self.thinking[seat] = asyncio.create_task(self._think(seat, bot, late))
 
     async def _think(self, seat: int, bot: str, late: bool) -> None:
-        """Ask the bot, which is handed its own view, and pass on what it does."""
+        """Ask the bot, which is handed what its seat sees, and pass on what it does."""
         play, seq = self.state.play, self.state.seq
         assert play is not None
         legal = play.table.legal(seat)
         try:
             with self.house.metrics.bot_seconds.time():
-                view = play.table.view(seat)
                 thinkers = self.house.thinkers
-                choosing = thinkers.choose(self.state.game, view, seat, bot)
+                choosing = thinkers.choose(look(play.table, seat), bot)
                 action = await thinkers.patiently(choosing, self.seating.say_waking)
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)

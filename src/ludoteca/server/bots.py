@@ -1,4 +1,4 @@
-"""Bots at a table: they are handed the view of their seat and nothing else, and think on threads."""
+"""Bots at a table: they are handed what their seat sees and nothing else, and think on threads."""
 
 import asyncio
 import os
@@ -24,9 +24,9 @@ SHORTEST_THOUGHT = 30
 PATIENCE = 1.5  # seconds until those who wait for the compiler are told so, each time
 
 
-def choose(game: Game, view: Json, seat: int, bot: str, asked: float | None = None) -> Json:
-    """What a bot does in a seat that sees `view`, if it was asked at this moment."""
-    return bots.choose(game, view, seat, bot, secrets.token_hex(), time_left(asked))
+def choose(sight: bots.Sight, bot: str, asked: float | None = None) -> Json:
+    """What a bot does in a seat, if it was asked at this moment."""
+    return bots.choice_of(sight, bot, secrets.token_hex(), time_left(asked))
 
 
 def hint(game: Game, view: Json, seat: int, asked: float) -> list[Json]:
@@ -47,7 +47,7 @@ def warm_up(game: Game) -> None:
     table = some_table(game)
     seat = table.to_act[0]
     for bot in (bots.MIDDLE, game.bots.NAMES[0]):
-        action = choose(game, table.view(seat), seat, bot)
+        action = choose(bots.look(table, seat), bot)
     table.play(seat, action)
     assert table.scores is not None
 
@@ -71,9 +71,9 @@ class Thinkers:
         self.compilers = ThreadPoolExecutor(2, thread_name_prefix="compiler")  # a table's game need not queue
         self.warm: dict[tuple[str, Callable[[Game], None]], Future[None]] = {}
 
-    async def choose(self, game: Game, view: Json, seat: int, bot: str) -> Json:
+    async def choose(self, sight: bots.Sight, bot: str) -> Json:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, choose, game, view, seat, bot, time.monotonic())
+        return await loop.run_in_executor(self.pool, choose, sight, bot, time.monotonic())
 
     async def hint(self, game: Game, view: Json, seat: int) -> list[Json]:
         loop = asyncio.get_running_loop()
