@@ -122,6 +122,8 @@ def plans_bonus(state: State, seat: int, placement: int) -> bool:
 
 MANNERS = (Bot.POINTS, Bot.POINTS, Bot.POINTS)
 TURNS_AHEAD = 2  # of every seat
+# Ten playouts a candidate are nearly as good as hundreds, so the lower levels have fewer than usual.
+LEVELS = {"beginner": (2, 0.5), "casual": (2, 0.3), "skilled": (3, 0.12), "expert": (10, 0.02)}
 
 
 def playouts(view: dict[str, Any]) -> int:
