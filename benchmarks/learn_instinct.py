@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 import ludoteca
 from ludoteca.bots import Sight, player
-from ludoteca.games.pega_em_6.instinct import ONE
+from ludoteca.games.pega_em_6.instinct import ONE, UNITS
 from ludoteca.games.pega_em_6.learned import Sign
-from ludoteca.games.pega_em_6.tests.signs import signs
+from ludoteca.games.pega_em_6.tests.signs import appeals, signs
 from ludoteca.lab.playing import deal, play
 
 Json = dict[str, Any]
@@ -27,7 +27,6 @@ Lesson = tuple[npt.NDArray[np.int64], int]  # the signs of every card of a hand,
 
 SEATS = (2, 3, 4, 4, 4, 5, 6, 8, 10)
 MOST_CARDS = 10
-UNITS = 16
 BATCH = 512
 TEACHER = "flat-500"
 
@@ -101,9 +100,9 @@ def likely(appeal: Floats, there: Any) -> Floats:
 
 def foretold(net: Net, seen: Any, there: Any, chosen: Any) -> float:
     """The share of choices that the net, in whole numbers, foretells."""
-    into, out = net.whole()
-    appeal = (np.maximum(seen @ into, 0) >> 6) @ out >> 6
-    return float((np.where(there, appeal, -(10**9)).argmax(1) == chosen.argmax(1)).mean())
+    return float(
+        (np.where(there, appeals(seen, *net.whole()), -(10**9)).argmax(1) == chosen.argmax(1)).mean()
+    )
 
 
 def learn(lessons: list[Lesson], rounds: int) -> Net:

@@ -20,7 +20,7 @@ import ludoteca
 from ludoteca import Game, Table, bots
 from ludoteca.cli.asked import read_options
 from ludoteca.core.words import Words
-from ludoteca.lab.playing import deal
+from ludoteca.lab.playing import deal, play
 from ludoteca.lab.review import LUCK, MEASURES, Reviewer
 
 Json = dict[str, Any]
@@ -41,12 +41,17 @@ class Study:
 def played(table: Table, names: Sequence[str], key: object) -> list[tuple[int, Json]]:
     """Let bots play to the end; what was done, in order. Who chooses at the same time sees nothing of it."""
     taken: list[tuple[int, Json]] = []
-    while not table.over:
-        for seat, view in [(seat, table.view(seat)) for seat in table.to_act]:
-            if seat in table.to_act:
-                action = bots.choose(table.game, view, seat, names[seat], (key, len(taken)))
-                table.play(seat, action)
-                taken.append((seat, action))
+
+    def noted(name: str) -> bots.Player:
+        choose = bots.player(table.game, name)
+
+        def choose_and_note(sight: bots.Sight, key: object) -> Json:
+            taken.append((sight.seat, choose(sight, key)))
+            return taken[-1][1]
+
+        return choose_and_note
+
+    play(table, [noted(name) for name in names], key)
     return taken
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import verbs
+from ludoteca.core import chance, verbs
 from ludoteca.core.compiled import entry
 from ludoteca.core.errors import IllegalAction, brief
 from ludoteca.core.events import Event, news_for
@@ -46,6 +46,14 @@ def apply_action(states: States, seat: int, action: int) -> None:
 def imagine_anew(states: States, seat: int) -> None:
     states[0].news_count = 0
     verbs.imagine(states[0], seat)
+
+
+def redrawn(states: States, seat: int, seed: chance.Seed) -> States:
+    """A copy in which everything that `seat` (or NOBODY) cannot know was drawn anew from `seed`."""
+    states = states.copy()
+    chance.rekey(states[0], seed)
+    imagine_anew(states, seat)
+    return states
 
 
 @entry

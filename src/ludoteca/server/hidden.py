@@ -7,7 +7,7 @@ from typing import Any
 from ludoteca.core import chance
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.record import NOBODY
-from ludoteca.core.table import States, Table, imagine_anew
+from ludoteca.core.table import States, Table, redrawn
 from ludoteca.core.together import copied
 from ludoteca.server.happened import Audience
 from ludoteca.server.records import Json
@@ -20,10 +20,8 @@ def dreams(table: Table, viewer: Audience) -> Iterator[Table]:
     """Other tables that the viewer cannot tell from this one; the same ones whenever it is asked."""
     truth = without_news(table.states.copy())
     for number in range(DREAMS):
-        states = truth.copy()
         seed = hashlib.sha256(truth.tobytes() + number.to_bytes(4)).digest()
-        chance.rekey(states[0], seed)
-        imagine_anew(states, NOBODY if viewer is None else viewer)
+        states = redrawn(truth, NOBODY if viewer is None else viewer, seed)
         for name, *_ in chance.FIELDS:
             states[name] = truth[name]
         if without_news(states).tobytes() != truth.tobytes():

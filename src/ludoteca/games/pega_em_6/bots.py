@@ -16,6 +16,7 @@ from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.instinct import (
     FILLED,
     ONE,
+    cheapest_heads,
     choose_by_instinct,
     heads_of_row,
     under,
@@ -111,19 +112,11 @@ def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
     low, high = unseen
     row = row_for(state, card)
     if row == NO_ROW:
-        return ONE * min_heads(state)
+        return ONE * cheapest_heads(state)
     room = row_holds(state, row) - state.row_length[row]
     between = under(low, high, card) - under(low, high, last_card(state, row) + 1)
     share = between * ONE // max(1, bits.count(low) + bits.count(high))
     return int(FILLED[state.seats - 1, room, share]) * (heads_of_row(state, row) + 2 * room)
-
-
-@compiled
-def min_heads(state: State) -> int:
-    fewest = 1000
-    for row in range(state.row_count):
-        fewest = min(fewest, heads_of_row(state, row))
-    return fewest
 
 
 # For the search

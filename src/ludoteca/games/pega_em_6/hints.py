@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteca.core.record import State
 from ludoteca.core.table import Table
-from ludoteca.games.pega_em_6.instinct import heads_of_row
+from ludoteca.games.pega_em_6.instinct import cheapest_heads, heads_of_row
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.state import row_full
 from ludoteca.games.pega_em_6.tables import CARD, HEADS, NO_ROW, PICK, PLACE, TAKE
@@ -27,8 +27,7 @@ def reason(table: Table, seat: int, action: int) -> Told | None:
 def where_it_goes(state: State, card: int) -> Told:
     row = int(row_for(state, card))
     if row == NO_ROW:
-        cheapest = min(int(heads_of_row(state, each)) for each in range(state.row_count))
-        return "low", {"heads": cheapest}
+        return "low", {"heads": int(cheapest_heads(state))}
     if row_full(state, row):
         return "full", {"row": row + 1, "heads": int(heads_of_row(state, row))}
     return "lands", {"row": row + 1, "place": int(state.row_length[row]) + 1}

@@ -39,7 +39,8 @@ TABLE = 7  # and by place in this line:
 LOW_CARDS = 0  # how many unseen cards fit nowhere
 CHEAPEST = 1  # the heads of the cheapest row
 USUAL = 2  # the heads of a row, in the mean
-LINES = 8
+LIKELIHOOD = 8  # of each card
+LINES = 9
 HEAD = 6  # a bull head, as a sign
 
 
@@ -98,13 +99,11 @@ def draw_place(desk: Desk, count: int, whims: whim.Whim) -> int:
         best = max(best, desk[APPEAL, place])
     total = 0
     for place in range(count):
-        total += LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
-    left = whim.below(whims, total)
-    place = 0
-    while place < count - 1:
-        left -= LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
-        if left < 0:
-            break
+        desk[LIKELIHOOD, place] = LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
+        total += desk[LIKELIHOOD, place]
+    left, place = whim.below(whims, int(total)), 0
+    while left >= desk[LIKELIHOOD, place]:
+        left -= desk[LIKELIHOOD, place]
         place += 1
     return place
 
@@ -264,6 +263,14 @@ def under(low: int, high: int, card: int) -> int:
     if card > HALF:
         return bits.count(low) + bits.count(high & ((1 << (card - HALF)) - 1))
     return bits.count(low & ((1 << card) - 1))
+
+
+@compiled
+def cheapest_heads(state: State) -> int:
+    fewest = 1000
+    for row in range(state.row_count):
+        fewest = min(fewest, heads_of_row(state, row))
+    return fewest
 
 
 @compiled

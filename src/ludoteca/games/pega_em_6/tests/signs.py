@@ -1,5 +1,6 @@
 """The signs by which instinct judges cards, read from a view: slowly, and as they are told in learned.py."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -7,9 +8,10 @@ import numpy.typing as npt
 
 from ludoteca.games.pega_em_6.instinct import FILLED, HEAD, ONE, SHIFT
 from ludoteca.games.pega_em_6.learned import Sign
-from ludoteca.games.pega_em_6.tables import CARDS, HEADS
+from ludoteca.games.pega_em_6.tables import CARDS, HEADS, ROW_HOLDS
 
 Json = dict[str, Any]
+Found = dict[Sign, int]
 
 
 def signs(view: Json, seat: int) -> npt.NDArray[np.int64]:
@@ -18,56 +20,102 @@ def signs(view: Json, seat: int) -> npt.NDArray[np.int64]:
     rows = [row["cards"] for row in view["rows"]]
     seen = {card for cards in (*rows, *view["piles"], hand) for card in cards}
     unseen = [card for card in range(1, CARDS + 1) if card not in seen]
-    found = np.zeros((len(hand), len(Sign)), dtype=np.int64)
-    for place in range(len(hand)):
-        read_card(found[place], hand, place, rows, unseen, view["seats"] - 1)
-    return found
+    glance = Glance(hand, rows, unseen, view["seats"] - 1)
+    found = [of_card(glance, place) for place in range(len(hand))]
+    return np.array([[card.get(sign, 0) for sign in Sign] for card in found])
 
 
-def read_card(
-    found: Any, hand: list[int], place: int, rows: list[list[int]], unseen: list[int], others: int
-) -> None:
-    scale = (ONE << SHIFT) // max(1, len(unseen))
-    card, count = hand[place], len(hand)
+def appeals(found: Any, into: Any, out: Any) -> Any:
+    """What a net with these weights says for each card, by its signs."""
+    return (np.maximum(found @ into, 0) >> 6) @ out >> 6
 
-    def share(above: int, below: int) -> int:
+
+@dataclass(frozen=True)
+class Glance:
+    """What a seat sees before it chooses."""
+
+    hand: list[int]
+    rows: list[list[int]]
+    unseen: list[int]
+    others: int
+
+    def share(self, above: int, below: int) -> int:
         """Of the unseen cards, those from `above` to just under `below`."""
-        return sum(above <= other < below for other in unseen) * scale >> SHIFT
+        scale = (ONE << SHIFT) // max(1, len(self.unseen))
+        return sum(above <= other < below for other in self.unseen) * scale >> SHIFT
 
-    heads = [int(sum(HEADS[each] for each in row)) for row in rows]
-    ends = sorted(row[-1] for row in rows)
-    usual = sum(heads) * HEAD // len(rows)
-    found[Sign.ALWAYS] = ONE
-    found[Sign.CARDS_LEFT] = count * ONE // 10
-    found[Sign.LOW_CARDS] = share(0, ends[0])
-    found[Sign.CHEAPEST] = min(heads) * HEAD
-    found[Sign.USUAL_PRICE] = usual
-    found[Sign.OTHERS] = others * 7
-    found[Sign.HEIGHT] = card * ONE // CARDS
-    found[Sign.HEADS] = HEADS[card] * 9
-    found[Sign.LOWEST] = ONE if place == 0 else 0
-    found[Sign.HIGHEST] = ONE if place == count - 1 else 0
-    found[Sign.RANK] = place * ((ONE << SHIFT) // count) >> SHIFT
-    found[Sign.DOWN] = ONE if place == 0 else share(hand[place - 1], card)
-    found[Sign.UP] = ONE if place == count - 1 else share(card, hand[place + 1])
-    below = [row for row in range(len(rows)) if rows[row][-1] < card]
+    def heads(self, row: int) -> int:
+        return int(sum(HEADS[card] for card in self.rows[row]))
+
+    @property
+    def prices(self) -> tuple[int, int]:
+        """The heads of the cheapest row and of a row in the mean, as signs."""
+        heads = [self.heads(row) for row in range(len(self.rows))]
+        return min(heads) * HEAD, sum(heads) * HEAD // len(heads)
+
+    @property
+    def ends(self) -> list[int]:
+        return sorted(row[-1] for row in self.rows)
+
+
+def of_card(glance: Glance, place: int) -> Found:
+    card = glance.hand[place]
+    below = [row for row, cards in enumerate(glance.rows) if cards[-1] < card]
+    common = of_table(glance) | of_hand(glance, place)
     if not below:
-        found[Sign.LOW] = ONE
-        found[Sign.LOWER] = share(0, card)
-        found[Sign.LOW_CHEAPEST] = min(heads) * HEAD
-        found[Sign.LOW_USUAL] = usual
-        found[Sign.LOW_HIGHER] = share(card, ends[0])
-        return
-    row = max(below, key=lambda each: rows[each][-1])
-    end, room = rows[row][-1], 5 - len(rows[row])
-    gap = share(end + 1, card)
-    danger = int(FILLED[others, room, gap])
-    found[Sign.ROOM] = room * 16
-    found[Sign.ROW_HEADS] = heads[row] * HEAD
-    found[Sign.GAP] = gap
-    found[Sign.DANGER] = danger
-    found[Sign.DANGER_PRICE] = danger * (5 * heads[row] + 8 * room) * 20 >> SHIFT
-    found[Sign.FULL] = 0 if room else ONE
-    found[Sign.FULL_HEADS] = 0 if room else heads[row] * HEAD
-    found[Sign.OWN_BETWEEN] = sum(end < other < card for other in hand) * 16
-    found[Sign.ABOVE] = share(card, min((other + 1 for other in ends if other > end), default=CARDS + 1))
+        return common | of_low(glance, card)
+    return common | of_gap(glance, place, max(below, key=lambda row: glance.rows[row][-1]))
+
+
+def of_table(glance: Glance) -> Found:
+    cheapest, usual = glance.prices
+    return {
+        Sign.ALWAYS: ONE,
+        Sign.CARDS_LEFT: len(glance.hand) * ONE // 10,
+        Sign.LOW_CARDS: glance.share(0, glance.ends[0]),
+        Sign.CHEAPEST: cheapest,
+        Sign.USUAL_PRICE: usual,
+        Sign.OTHERS: glance.others * 7,
+    }
+
+
+def of_hand(glance: Glance, place: int) -> Found:
+    hand, card, last = glance.hand, glance.hand[place], len(glance.hand) - 1
+    return {
+        Sign.HEIGHT: card * ONE // CARDS,
+        Sign.HEADS: int(HEADS[card]) * 9,
+        Sign.LOWEST: ONE if place == 0 else 0,
+        Sign.HIGHEST: ONE if place == last else 0,
+        Sign.RANK: place * ((ONE << SHIFT) // len(hand)) >> SHIFT,
+        Sign.DOWN: ONE if place == 0 else glance.share(hand[place - 1], card),
+        Sign.UP: ONE if place == last else glance.share(card, hand[place + 1]),
+    }
+
+
+def of_low(glance: Glance, card: int) -> Found:
+    cheapest, usual = glance.prices
+    return {
+        Sign.LOW: ONE,
+        Sign.LOWER: glance.share(0, card),
+        Sign.LOW_CHEAPEST: cheapest,
+        Sign.LOW_USUAL: usual,
+        Sign.LOW_HIGHER: glance.share(card, glance.ends[0]),
+    }
+
+
+def of_gap(glance: Glance, place: int, row: int) -> Found:
+    card, end, heads = glance.hand[place], glance.rows[row][-1], glance.heads(row)
+    room, gap = ROW_HOLDS - len(glance.rows[row]), glance.share(end + 1, card)
+    danger = int(FILLED[glance.others, room, gap])
+    next_end = min((other for other in glance.ends if other > end), default=CARDS)
+    return {
+        Sign.ROOM: room * 16,
+        Sign.ROW_HEADS: heads * HEAD,
+        Sign.GAP: gap,
+        Sign.DANGER: danger,
+        Sign.DANGER_PRICE: danger * (5 * heads + 8 * room) * 20 >> SHIFT,
+        Sign.FULL: 0 if room else ONE,
+        Sign.FULL_HEADS: 0 if room else heads * HEAD,
+        Sign.OWN_BETWEEN: sum(end < other < card for other in glance.hand) * 16,
+        Sign.ABOVE: glance.share(card, next_end + 1),
+    }

@@ -11,21 +11,17 @@ from ludoteca.core.whim import whim_of
 from ludoteca.games.pega_em_6.bots import SHARP, Bot
 from ludoteca.games.pega_em_6.instinct import LIKELY, MOST_DOUBT
 from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS
-from ludoteca.games.pega_em_6.tests.signs import signs
+from ludoteca.games.pega_em_6.tests.signs import appeals, signs
 
 Json = dict[str, Any]
 
 DRAWS = 60
 
 
-def appeals(view: Json, seat: int) -> np.ndarray:
-    units = np.maximum(signs(view, seat) @ SIGN_WEIGHTS, 0) >> 6
-    return units @ UNIT_WEIGHTS >> 6
-
-
 def chances(view: Json, seat: int, bot: Bot) -> np.ndarray:
     """How likely each card of the hand is played."""
-    behind = (appeals(view, seat).max() - appeals(view, seat)) * SHARP[bot]
+    found = appeals(signs(view, seat), SIGN_WEIGHTS, UNIT_WEIGHTS)
+    behind = (found.max() - found) * SHARP[bot]
     weights = LIKELY[np.minimum(behind, MOST_DOUBT)]
     return weights / weights.sum()
 
