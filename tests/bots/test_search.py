@@ -10,9 +10,13 @@ import numpy as np
 import pytest
 
 import ludoteca
+from ludoteca.bots import search as s
 from ludoteca.bots.choosing import overlooking
-from ludoteca.bots.mind import Plan, Weighed, weigh
+from ludoteca.bots.mind import Mind, Plan, Weighed, doubting, doubts_of, weigh
+from ludoteca.bots.players import player
+from ludoteca.bots.sight import look
 from ludoteca.games.pega_em_6.tables import HEADS, Phase
+from ludoteca.lab.playing import deal
 from random_play import SEED, Setting, counted, few_settings, random_game, samples
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
@@ -132,3 +136,41 @@ def test_overlooking_errs_a_little_more_often_than_much() -> None:
     assert overlooking(found, 0.5, lambda: next(luck)).id == 1
     assert overlooking(found, 0.0, lambda: 0.0).id == 0
     assert overlooking(found, 1.1, lambda: 0.5).id == 0
+
+
+def doubts_after_five_tricks(others: str) -> float:
+    """How much a seat doubts that the others choose their cards, in the mean over a few deals."""
+    game, found = ludoteca.game("pega-em-6"), []
+    players = [player(game, "thrifty"), *(player(game, others) for _ in range(3))]
+    for number in range(counted(8, 2)):
+        table = deal(game, 4, {"rounds": 1}, SEED, number)
+        while table.view(0)["trick"] < 6:
+            sights = [look(table, seat) for seat in table.to_act]
+            for sight in sights:
+                table.play(sight.seat, players[sight.seat](sight, number))
+        found += list(Mind(look(table, 0), number).doubts()[1:])
+    return float(np.mean(found))
+
+
+def test_seats_that_play_at_random_are_found_out_and_others_trusted() -> None:
+    assert doubts_after_five_tricks("random") > 0.8
+    assert doubts_after_five_tricks("resolute") < 0.2
+
+
+def test_a_seat_is_doubted_the_more_the_more_others_are() -> None:
+    """Without a sign of its own: the fourth seat's play is as likely either way."""
+    among_random = doubts_of(np.array([1.0, 0.01, 0.01, 1.0]), own=0)[3]
+    among_strong = doubts_of(np.array([1.0, 100.0, 100.0, 1.0]), own=0)[3]
+    alone = doubts_of(np.array([1.0, 1.0]), own=0)[1]
+    assert alone == pytest.approx(0.5)
+    assert among_strong < alone < among_random
+
+
+def test_against_seats_that_play_at_random_the_score_counts_and_there_are_more_playouts() -> None:
+    plan = Plan(playouts=1000, for_victory=True)
+    trusting = doubting(plan.numbers(), np.array([0.0, 0.1, 0.1]))
+    doubtful = doubting(plan.numbers(), np.array([0.0, 1.0, 0.5]))
+    assert trusting[s.FOR_VICTORY]
+    assert not doubtful[s.FOR_VICTORY]
+    assert 1000 < trusting[s.BUDGET] < doubtful[s.BUDGET]
+    assert list(doubtful[s.DOUBTS : s.DOUBTS + 3]) == [0, s.SURE, s.SURE // 2]

@@ -1,4 +1,6 @@
-"""Who looks at a table sees what the view tells and not a bit more."""
+"""Who looks at a table sees what the view tells, remembers what all saw, and knows not a bit more."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +13,7 @@ from random_play import SEED, Setting, copy, counted, few_settings, samples
 
 few = pytest.mark.parametrize("setting", few_settings(), ids=str)
 FEW = Plan(playouts=counted(60, 6))
+REMEMBERING = replace(FEW, remembers=True)
 
 
 def sights(setting: Setting) -> list[tuple[Sight, Sight, Sight]]:
@@ -33,3 +36,9 @@ def test_looking_at_a_table_is_reading_its_view(setting: Setting) -> None:
             assert Mind(at_table, 7).weigh(FEW) == Mind(by_view, 7).weigh(FEW)
             for name in ("beginner", "casual", setting.game.bots.NAMES[0]):
                 assert choice_of(at_table, name, 7) == choice_of(by_view, name, 7)
+
+
+@few
+def test_who_remembers_knows_nothing_of_hidden_cards_either(setting: Setting) -> None:
+    for _, at_table, at_another in sights(setting):
+        assert Mind(at_table, 7).weigh(REMEMBERING) == Mind(at_another, 7).weigh(REMEMBERING)

@@ -40,6 +40,16 @@ def nothing_waits(state: State) -> None:
 
 
 @compiled
+def forgets(state: State) -> bool:
+    return False
+
+
+@compiled
+def nothing_known(state: State, odds: Any, actions: Any) -> None:
+    pass
+
+
+@compiled
 def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
     return count
 
@@ -83,6 +93,17 @@ def sift(state: State, seat: int, actions: Any, count: int) -> int:
     return int(answer(GAMES[state.dtype], "sift", all_of_them)(state, seat, actions, count))
 
 
+def recalls(state: State) -> bool:
+    """Does the record hold what was played until now, so that it can be asked how seats play?"""
+    return bool(answer(GAMES[state.dtype], "recalls", forgets)(state))
+
+
+def recall(state: State, odds: Any, actions: Any) -> None:
+    """Multiply each seat's odds by how much likelier its play is of one that chooses than of one that does
+    not, if what is hidden lies as in this record. It may be changed at will."""
+    answer(GAMES[state.dtype], "recall", nothing_known)(state, odds, actions)
+
+
 def redraw(state: State) -> None:
     """Put what is to be drawn and nobody knows into another order; hands stay. By default nothing waits."""
     answer(GAMES[state.dtype], "redraw", nothing_waits)(state)
@@ -122,6 +143,18 @@ def compiled_reopen(state: Any, seat: Any) -> Any:
 def compiled_sift(state: Any, seat: Any, actions: Any, count: Any) -> Any:
     hook = answer(GAMES[state], "sift", all_of_them)
     return lambda state, seat, actions, count: hook(state, seat, actions, count)
+
+
+@overload(recalls, strict=False, jit_options=AS_PART)
+def compiled_recalls(state: Any) -> Any:
+    hook = answer(GAMES[state], "recalls", forgets)
+    return lambda state: hook(state)
+
+
+@overload(recall, strict=False, jit_options=AS_PART)
+def compiled_recall(state: Any, odds: Any, actions: Any) -> Any:
+    hook = answer(GAMES[state], "recall", nothing_known)
+    return lambda state, odds, actions: hook(state, odds, actions)
 
 
 @overload(redraw, strict=False, jit_options=AS_PART)

@@ -31,11 +31,12 @@ class Level:
     halving: bool = True
     manners: tuple[int, int, int] | None = None  # as in Plan: others now, own later, others later
     for_victory: bool = True
+    remembers: bool = False  # how each seat has played
 
     def plan(self, game: Game, view: Json, candidates: int) -> Plan:
         playouts = self.each * candidates if self.each else most_playouts(game, view)
         manners = self.manners or manners_of(game)
-        return Plan(playouts, None, self.halving, False, *manners, self.for_victory)
+        return Plan(playouts, None, self.halving, False, *manners, self.for_victory, self.remembers)
 
 
 USUAL = {
@@ -43,7 +44,7 @@ USUAL = {
     "casual": Level(5, overlooks=0.25),
     "skilled": Level(15, overlooks=0.1),
     "expert": Level(50),
-    "master": Level(0),
+    "master": Level(0, remembers=True),
 }
 
 

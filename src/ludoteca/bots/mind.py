@@ -17,8 +17,12 @@ from ludoteca.bots.sight import Sight, read
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]
+Numbers = npt.NDArray[np.float64]
 
 PILOT = 8  # playouts a candidate that show how fast the machine is
+TABLES = ((0.05, 0.5), (0.95, 0.5))  # the share of seats that play at random, on so many tables
+QUICKER = 1.5  # so much less time takes a playout in which all others play at random
+FEW = 0.25  # if fewer seats play at random, victory is at stake
 NEVER = np.zeros(1, dtype=np.int64)
 
 
@@ -34,10 +38,13 @@ class Plan:
     own_later: int = 0
     others_later: int = 0
     for_victory: bool = False  # instead of a good score
+    remembers: bool = False  # look at what seats have played, to tell how they play?
 
     def numbers(self) -> npt.NDArray[np.int64]:
         manners = (self.others_now, self.own_later, self.others_later)
-        return np.array([self.playouts, self.halving, self.to_the_end, *manners, self.for_victory])
+        numbers = np.zeros(s.PLANNED, dtype=np.int64)
+        numbers[: s.DOUBTS] = self.playouts, self.halving, self.to_the_end, *manners, self.for_victory
+        return numbers
 
 
 @dataclass(frozen=True)
@@ -99,14 +106,22 @@ class Mind:
 
     def _search(self, plan: Plan, stop: npt.NDArray[np.int64]) -> list[Weighed]:
         notes = np.zeros((len(self.candidates), s.NOTES))
-        whim = np.zeros(4, dtype=np.int64)
-        best = s.search(
-            self.states, self.seat, self.candidates, plan.numbers(), notes, self.actions, whim, stop
-        )
+        whim = np.zeros(s.WHIMS, dtype=np.int64)
+        numbers = doubting(plan.numbers(), self.doubts()) if plan.remembers else plan.numbers()
+        best = s.search(self.states, self.seat, self.candidates, numbers, notes, self.actions, whim, stop)
         found = [self._weighed(which, notes[which], plan) for which in range(len(notes))]
         # The search's own choice first: a candidate dropped early may have a lucky mean.
         rest = sorted((one for which, one in enumerate(found) if which != best), key=rank)
         return [found[best], *rest]
+
+    def doubts(self) -> Numbers:
+        """How likely it seems of each other seat that it plays at random."""
+        odds = np.zeros(self.view["seats"])
+        if not s.suspect(self.states, self.seat, odds, self.actions):
+            return odds
+        doubts = doubts_of(odds, self.seat)
+        doubts[self.seat] = 0
+        return doubts
 
     def _weighed(self, which: int, notes: npt.NDArray[np.float64], plan: Plan) -> Weighed:
         playouts = int(notes[s.PLAYOUTS])
@@ -118,6 +133,26 @@ class Mind:
         written = self.game.notation.write_action(action)
         error = float((spread / playouts) ** 0.5)
         return Weighed(written, action, float(worth), error, victory, playouts, gain)
+
+
+def doubting(numbers: npt.NDArray[np.int64], doubts: Numbers) -> npt.NDArray[np.int64]:
+    """A plan against seats that may play at random: if most do, victory is near and the score counts.
+
+    Playouts in which they do so take less time, so there are more of them.
+    """
+    share = doubts.sum() / max(1, len(doubts) - 1)
+    numbers[s.BUDGET] = int(numbers[s.BUDGET] * (1 + QUICKER * share))
+    numbers[s.FOR_VICTORY] &= share < FEW
+    numbers[s.DOUBTS : s.DOUBTS + len(doubts)] = doubts * s.SURE
+    return numbers
+
+
+def doubts_of(odds: Numbers, own: int) -> Numbers:
+    """How likely each seat plays at random: on some tables few seats do, on others most of them."""
+    others = np.delete(odds, own)
+    weights = [share * np.prod(few + (1 - few) * others) for few, share in TABLES]
+    doubts = [few / (few + (1 - few) * odds) for few, _ in TABLES]
+    return np.average(doubts, axis=0, weights=weights)
 
 
 def rank(one: Weighed) -> tuple[int, float]:

@@ -13,7 +13,7 @@ from ludoteca.bots import hooks
 from ludoteca.core import bits, chance, verbs
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.record import State
-from ludoteca.core.whim import Whim
+from ludoteca.core.whim import Whim, below
 
 # The records that a search works in.
 START = 0  # a table that fits what the seat sees
@@ -37,6 +37,16 @@ OTHERS_NOW = 3  # the manner in which other seats choose that are to act now
 OWN_LATER = 4  # the manner of the own seat in playouts
 OTHERS_LATER = 5  # the manner of the other seats
 FOR_VICTORY = 6  # judge playouts as somebody who cares for victory alone?
+DOUBTS = 7  # + seat: does it play at random? In parts of SURE
+PLANNED = DOUBTS + 16  # numbers in a plan
+SURE = 1 << 16
+
+# What hangs on the world at hand, beside its two words of whim and a copy of them.
+ARTLESS = 4  # the set of seats that play at random in it
+WHIMS = 5
+RANDOM = 0  # their manner
+
+MEMORIES = 24  # worlds in which the past is looked at
 
 
 @entry
@@ -70,6 +80,23 @@ def search(
     return order[0]
 
 
+@entry
+def suspect(states: Any, seat: int, odds: Any, actions: Any) -> bool:
+    """How much likelier is what each seat played if it chooses its actions? The mean over many worlds.
+
+    False if the past is not known.
+    """
+    if not hooks.recalls(states[START]):
+        return False
+    once = np.ones(len(odds))
+    for world in range(MEMORIES):
+        imagine_world(states, seat, world)
+        once[:] = 1.0
+        hooks.recall(states[WORLD], once, actions)
+        odds += once / MEMORIES
+    return True
+
+
 @compiled
 def stages_for(candidates: int) -> int:
     """How often candidates are halved until one is left; one alone is tried as well."""
@@ -95,18 +122,25 @@ def best_first(order: Any, left: int, notes: Any) -> int:
 @compiled
 def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim: Whim) -> None:
     """Imagine what is hidden, and let the others choose who choose at the same time."""
+    imagine_world(states, seat, world)
+    state = states[WORLD]
+    draw_whim(state, whim)
+    draw_artless(state, seat, plan, whim)
+    whim[2], whim[3] = whim[0], whim[1]
+    others = state.to_act & ~(1 << seat)
+    while others:
+        other = bits.lowest(others)
+        act(state, other, manner_of(other, plan[OTHERS_NOW], whim), actions, whim)
+        others &= others - 1
+
+
+@compiled
+def imagine_world(states: Any, seat: int, world: int) -> None:
     states[WORLD] = states[START]
     state = states[WORLD]
     chance.begin_stream(state, world)
     hooks.reopen(state, seat)
     verbs.imagine(state, seat)
-    draw_whim(state, whim)
-    whim[2], whim[3] = whim[0], whim[1]
-    others = state.to_act & ~(1 << seat)
-    while others:
-        other = bits.lowest(others)
-        act(state, other, plan[OTHERS_NOW], actions, whim)
-        others &= others - 1
 
 
 @compiled
@@ -114,6 +148,21 @@ def draw_whim(state: State, whim: Whim) -> None:
     """What the seats of a playout do at random hangs on its world."""
     whim[0] = chance.next_word(state) | 1
     whim[1] = chance.next_word(state)
+
+
+@compiled
+def draw_artless(state: State, seat: int, plan: Any, whim: Whim) -> None:
+    """Each other seat plays at random in as many worlds as it is doubted."""
+    whim[ARTLESS] = 0
+    for other in range(state.seats):
+        doubt = plan[DOUBTS + other]
+        if doubt and other != seat and below(whim, SURE) < doubt:
+            whim[ARTLESS] |= 1 << other
+
+
+@compiled
+def manner_of(seat: int, usual: int, whim: Whim) -> int:
+    return RANDOM if whim[ARTLESS] >> seat & 1 else usual
 
 
 @compiled
@@ -150,8 +199,8 @@ def try_out(
         if ended or (judged and not plan[TO_THE_END]):
             break
         acting = bits.lowest(state.to_act)
-        manner = plan[OWN_LATER] if acting == seat else plan[OTHERS_LATER]
-        action = rolled(state, acting, manner, actions, whim)
+        usual = plan[OWN_LATER] if acting == seat else plan[OTHERS_LATER]
+        action = rolled(state, acting, manner_of(acting, usual, whim), actions, whim)
     if plan[TO_THE_END]:
         notes[which, VICTORIES] += hooks.share_of_victory(state, seat, state)
 

@@ -54,7 +54,7 @@ class Appraiser:
         self.plan = Plan(playouts, None, False, False, *manners_of(game))
         self.states = np.zeros(s.RECORDS, dtype=game.record)
         self.actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
-        self.whim = np.zeros(4, dtype=np.int64)
+        self.whim = np.zeros(s.WHIMS, dtype=np.int64)
 
     def value(self, table: Table, seat: int, moment: int, step: Step | None = None) -> Values:
         """What the table is worth to a seat; with a step, the mean over what chance could have made of it."""

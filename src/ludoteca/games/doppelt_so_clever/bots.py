@@ -252,6 +252,7 @@ def green_worth(careful: bool, number: int, field: int) -> int:
 # For the search
 
 MANNERS = (Bot.CAREFUL, Bot.CAREFUL, Bot.CAREFUL)
+LEVELS = {"skilled": (9, 0.18), "expert": (18, 0.1)}  # some thirty points apart, alone
 
 
 def playouts(view: dict[str, Any]) -> int:

@@ -80,6 +80,16 @@ def choose_by_instinct(
     if count == 1:
         return int(actions[0])
     desk = np.empty((LINES, UNITS), dtype=np.int32)
+    left, place = whim.below(whims, weigh_hand(state, seat, sharp, actions, count, desk)), 0
+    while left >= desk[LIKELIHOOD, place]:
+        left -= desk[LIKELIHOOD, place]
+        place += 1
+    return int(actions[place])
+
+
+@compiled
+def weigh_hand(state: State, seat: int, sharp: int, actions: Actions, count: int, desk: Desk) -> int:
+    """Write on the desk how likely each card is, and return the sum of that."""
     low, high = unseen_cards(state, seat)
     scale = (ONE << SHIFT) // max(1, bits.count(low) + bits.count(high))
     look_at_rows(state, low, high, desk)
@@ -89,11 +99,11 @@ def choose_by_instinct(
     for place in range(count):
         look_at_card(state, actions, place, count, scale, desk)
         desk[APPEAL, place] = appeal(desk) * sharp
-    return int(actions[draw_place(desk, count, whims)])
+    return make_likely(desk, count)
 
 
 @compiled
-def draw_place(desk: Desk, count: int, whims: whim.Whim) -> int:
+def make_likely(desk: Desk, count: int) -> int:
     best = desk[APPEAL, 0]
     for place in range(1, count):
         best = max(best, desk[APPEAL, place])
@@ -101,11 +111,7 @@ def draw_place(desk: Desk, count: int, whims: whim.Whim) -> int:
     for place in range(count):
         desk[LIKELIHOOD, place] = LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
         total += desk[LIKELIHOOD, place]
-    left, place = whim.below(whims, int(total)), 0
-    while left >= desk[LIKELIHOOD, place]:
-        left -= desk[LIKELIHOOD, place]
-        place += 1
-    return place
+    return int(total)
 
 
 @compiled

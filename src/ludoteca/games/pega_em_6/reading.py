@@ -78,6 +78,8 @@ def read_rows(state: State, rows: list[Json]) -> None:
         )
         state.row_length[row] = len(cards)
         state.row_cards[row, : len(cards)] = cards
+    if state.trick == 1 and not state.revealed and len(rows) == TABLE_ROWS:
+        state.opening[:] = state.row_cards[:TABLE_ROWS, 0]  # a round that is read from its beginning
 
 
 def read_cards(state: State, position: Json) -> None:

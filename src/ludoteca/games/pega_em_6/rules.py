@@ -113,9 +113,16 @@ def deal_hands(state: State) -> None:
     for seat in range(state.seats):
         for card in range(each):
             put(state, HAND + seat, int(state.shuffled[seat * each + card]))
+    open_rows(state, each * state.seats)
+
+
+@compiled
+def open_rows(state: State, place: int) -> None:
+    """The cards shuffled to this place and the next ones start the rows."""
     state.row_count = TABLE_ROWS
     for row in range(TABLE_ROWS):
-        start_row(state, row, int(state.shuffled[each * state.seats + row]))
+        state.opening[row] = state.shuffled[place + row]
+        start_row(state, row, int(state.opening[row]))
 
 
 @rule("P11")
@@ -284,9 +291,7 @@ def pick(state: State, seat: int, card: int) -> None:
         return
     list_cards(state, POOL, 0, state.shuffled, 0)
     clear(state, POOL)
-    state.row_count = TABLE_ROWS
-    for row in range(TABLE_ROWS):
-        start_row(state, row, int(state.shuffled[row]))
+    open_rows(state, 0)
     ask_everybody(state)
 
 

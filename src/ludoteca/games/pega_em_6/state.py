@@ -9,9 +9,11 @@ from ludoteca.games.pega_em_6.tables import (
     CARDS,
     MOST_ROWS,
     MOST_SEATS,
+    MOST_TRICKS,
     ROW_HOLDS,
     SEVEN_HOLDS,
     SPECIALS,
+    TABLE_ROWS,
     Variant,
 )
 
@@ -45,6 +47,9 @@ STATE = record(
     ("row_fifth", np.int16, MOST_ROWS),  # the special card `fifth_row` lies by it
     ("cards", np.int64, (PLACES, 2)),
     ("chosen", np.int64, MOST_SEATS),  # chosen and not yet placed, or NO_CARD
+    ("opening", np.int16, TABLE_ROWS),  # the cards that started the rows of this round
+    ("played", np.int16, (MOST_TRICKS, MOST_SEATS)),  # what each seat played in the tricks of this round
+    ("row_taken", np.int16, (MOST_TRICKS, MOST_SEATS)),  # the row it then took with a low card
     ("heads", np.int64, MOST_SEATS),  # bull heads of this round
     ("totals", np.int64, MOST_SEATS),  # bull heads of finished rounds
     ("specials", np.int16, (MOST_SEATS, SPECIALS)),  # how many of each kind a seat holds

@@ -42,6 +42,7 @@ class Variant(IntEnum):
 
 
 HAND_CARDS = np.array([10, 10, 12])  # dealt to each seat, by variant
+MOST_TRICKS = 12
 MOST_SEATS_OF = (10, 6, 8)
 
 

@@ -36,6 +36,7 @@ def reveal(state: State) -> None:
     state.revealed = 1
     for seat in range(state.seats):
         card = state.chosen[seat]
+        state.played[state.trick - 1, seat] = card
         remove(state, HAND + seat, card)
         remove(state, RETURNED + seat, card)
         tell(state, Told.REVEALED, seat, card, 0)
@@ -76,6 +77,7 @@ def place_chosen(state: State, seat: int, action: int) -> None:
     """The seat that is placing decides: a row to take, simply placing, or a special card first."""
     outcome = STILL_TO_PLACE
     if action < PLACE:
+        state.row_taken[state.trick - 1, seat] = action - TAKE
         take_row(state, seat, action - TAKE)
         outcome = TOOK
     elif action > PLACE:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.games.pega_em_6.instinct import FILLED, HEAD, ONE, SHIFT
-from ludoteca.games.pega_em_6.learned import Sign
+from ludoteca.games.pega_em_6.instinct import FILLED, HEAD, LIKELY, MOST_DOUBT, ONE, SHIFT
+from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS, Sign
 from ludoteca.games.pega_em_6.tables import CARDS, HEADS, ROW_HOLDS
 
 Json = dict[str, Any]
@@ -18,11 +18,20 @@ def signs(view: Json, seat: int) -> npt.NDArray[np.int64]:
     """Of every card of the hand, by Sign."""
     hand = view["hands"][seat]
     rows = [row["cards"] for row in view["rows"]]
-    seen = {card for cards in (*rows, *view["piles"], hand) for card in cards}
+    out = view["out"] if isinstance(view["out"], list) else []  # all see it in the professional variant
+    seen = {card for cards in (*rows, *view["piles"], hand, out) for card in cards}
     unseen = [card for card in range(1, CARDS + 1) if card not in seen]
     glance = Glance(hand, rows, unseen, view["seats"] - 1)
     found = [of_card(glance, place) for place in range(len(hand))]
     return np.array([[card.get(sign, 0) for sign in Sign] for card in found])
+
+
+def chances(view: Json, seat: int, sharp: int) -> npt.NDArray[np.float64]:
+    """How likely each card of the hand is played."""
+    found = appeals(signs(view, seat), SIGN_WEIGHTS, UNIT_WEIGHTS)
+    weights = LIKELY[np.minimum((found.max() - found) * sharp, MOST_DOUBT)]
+    shares: npt.NDArray[np.float64] = weights / weights.sum()
+    return shares
 
 
 def appeals(found: Any, into: Any, out: Any) -> Any:

@@ -1,7 +1,5 @@
 """Instinct weighs the signs that it was taught by, and is exact on any machine."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -9,21 +7,9 @@ import ludoteca
 from ludoteca.core.table import apply_action, bot_choice
 from ludoteca.core.whim import whim_of
 from ludoteca.games.pega_em_6.bots import SHARP, Bot
-from ludoteca.games.pega_em_6.instinct import LIKELY, MOST_DOUBT
-from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS
-from ludoteca.games.pega_em_6.tests.signs import appeals, signs
-
-Json = dict[str, Any]
+from ludoteca.games.pega_em_6.tests.signs import chances
 
 DRAWS = 60
-
-
-def chances(view: Json, seat: int, bot: Bot) -> np.ndarray:
-    """How likely each card of the hand is played."""
-    found = appeals(signs(view, seat), SIGN_WEIGHTS, UNIT_WEIGHTS)
-    behind = (found.max() - found) * SHARP[bot]
-    weights = LIKELY[np.minimum(behind, MOST_DOUBT)]
-    return weights / weights.sum()
 
 
 @pytest.mark.parametrize("seats", [2, 4, 10])
@@ -38,7 +24,7 @@ def test_cards_are_played_as_often_as_their_signs_say(seats: int, bot: Bot) -> N
         view = table.view(seat)
         if view["phase"] == "choose" and seat == 0:
             drawn = [bot_choice(table.states, seat, bot, actions, whim) for _ in range(DRAWS)]
-            wanted = chances(view, seat, bot)
+            wanted = chances(view, seat, SHARP[bot])
             found = [drawn.count(action) / DRAWS for action in table.legal_ids(seat)]
             allowed = 5 * np.sqrt(wanted * (1 - wanted) / DRAWS) + 2 / DRAWS
             assert (np.abs(found - wanted) <= allowed).all()

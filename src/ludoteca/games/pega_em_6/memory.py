@@ -1,0 +1,89 @@
+"""What was played in this round, and what it tells of a seat: does it choose its cards, or play any?"""
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core import bits
+from ludoteca.core.compiled import compiled
+from ludoteca.core.record import NOBODY, State
+from ludoteca.games.pega_em_6.instinct import (
+    LIKELIHOOD,
+    LINES,
+    UNITS,
+    cheapest_heads,
+    heads_of_row,
+    weigh_hand,
+)
+from ludoteca.games.pega_em_6.rows import start_row
+from ludoteca.games.pega_em_6.rules import apply, ask_everybody, legal
+from ludoteca.games.pega_em_6.state import HAND, PILE, clear, put
+from ludoteca.games.pega_em_6.tables import CARD, NO_CARD, TABLE_ROWS, TAKE, Phase, Variant
+
+Actions = npt.NDArray[np.int32]
+Odds = npt.NDArray[np.float64]
+
+ERRS = 0.05  # how often a strong player does anything at all
+
+
+@compiled
+def recalls(state: State) -> bool:
+    """Were all tricks of this round seen? Special cards change too much to tell how a seat chose."""
+    if state.variant == Variant.ANNIVERSARY or state.phase == Phase.DRAFT:
+        return False
+    for trick in range(state.trick - 1):
+        if state.played[trick, 0] == NO_CARD:
+            return False
+    return True
+
+
+@compiled
+def recall(state: State, odds: Odds, actions: Actions) -> None:
+    """Play this round again up to the last full trick; how much likelier is it with a seat that chooses?
+
+    The hands of the record are taken for true. `odds` is multiplied by the answer for each seat.
+    """
+    tricks = state.trick - 1
+    go_back(state)
+    while state.trick <= tricks:
+        seat, trick = bits.lowest(state.to_act), state.trick - 1
+        if state.phase == Phase.CHOOSE:
+            action = CARD + state.played[trick, seat]
+            odds[seat] *= odds_of_card(state, seat, action, actions)
+        else:
+            action = TAKE + state.row_taken[trick, seat]
+            odds[seat] *= odds_of_row(state, action - TAKE)
+        apply(state, seat, int(action))
+
+
+@compiled
+def go_back(state: State) -> None:
+    """To the beginning of the round."""
+    for seat in range(state.seats):
+        for trick in range(state.trick - 1 + state.revealed):
+            put(state, HAND + seat, int(state.played[trick, seat]))
+        clear(state, PILE + seat)
+        state.heads[seat] = 0
+        state.chosen[seat] = NO_CARD
+    for row in range(TABLE_ROWS):
+        start_row(state, row, int(state.opening[row]))
+    state.trick = 1
+    state.revealed = 0
+    state.placing = NOBODY
+    ask_everybody(state)
+
+
+@compiled
+def odds_of_card(state: State, seat: int, action: int, actions: Actions) -> float:
+    desk = np.empty((LINES, UNITS), dtype=np.int32)
+    count = legal(state, seat, actions)
+    total = weigh_hand(state, seat, 1, actions, count, desk)
+    place = 0
+    while actions[place] != action:
+        place += 1
+    return ERRS + (1.0 - ERRS) * count * desk[LIKELIHOOD, place] / total
+
+
+@compiled
+def odds_of_row(state: State, row: int) -> float:
+    cheap = heads_of_row(state, row) == cheapest_heads(state)
+    return ERRS + (1.0 - ERRS) * (state.row_count if cheap else 0)

@@ -1,0 +1,99 @@
+"""What was played in a round is remembered, and tells who chooses cards from who plays any."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludoteca
+from ludoteca.core.table import Table, bot_choice
+from ludoteca.core.whim import whim_of
+from ludoteca.games.pega_em_6.bots import Bot
+from ludoteca.games.pega_em_6.memory import ERRS, recall, recalls
+from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
+from ludoteca.games.pega_em_6.tests.signs import chances
+
+Json = dict[str, Any]
+
+
+def started(seats: int, variant: str) -> Table:
+    return ludoteca.game("pega-em-6").start(seats, {"variant": variant, "rounds": 2}, seed=seats)
+
+
+def chosen_at_random(table: Table, whim: Any) -> tuple[int, Json]:
+    seat, actions = table.to_act[0], np.zeros(MOST_LEGAL, dtype=np.int32)
+    return seat, table.game.notation.write_action(
+        int(bot_choice(table.states, seat, Bot.RANDOM, actions, whim))
+    )
+
+
+def recalled(table: Table) -> tuple[Table, Any]:
+    """The table after all full tricks of the round, played again, and the odds."""
+    again, odds = Table(table.game, table.states.copy()), np.ones(table.seats)
+    again.states[0].listening = 0
+    recall(again.states[0], odds, np.zeros(MOST_LEGAL, dtype=np.int32))
+    return again, odds
+
+
+def odds_of(view: Json, seat: int, action: Json) -> float:
+    """How much likelier one that chooses does this than one that does anything."""
+    if "card" in action:
+        likely = chances(view, seat, 1)
+        return float(ERRS + (1 - ERRS) * len(likely) * likely[view["hands"][seat].index(action["card"])])
+    if "row" in action:
+        heads = [sum(HEADS[card] for card in row["cards"]) for row in view["rows"]]
+        return float(ERRS + (1 - ERRS) * len(heads) * (heads[action["row"] - 1] == min(heads)))
+    return 1.0
+
+
+@pytest.mark.parametrize(("seats", "variant"), [(2, "basic"), (4, "basic"), (3, "professional")])
+def test_the_round_so_far_is_played_again_and_every_decision_weighed(seats: int, variant: str) -> None:
+    """Before each trick the odds are those that the views gave, and the table is as it was."""
+    table, whim = started(seats, variant), whim_of(seats)
+    odds = np.ones(seats)
+    while not table.over:
+        if table.view(None)["phase"] == "choose" and len(table.to_act) == seats:
+            odds = np.ones(seats) if table.view(None)["trick"] == 1 else odds
+            again, found = recalled(table)
+            assert again.position() == table.position()
+            assert found == pytest.approx(odds)
+        seat, action = chosen_at_random(table, whim)
+        odds[seat] *= odds_of(table.view(seat), seat, action)
+        table.play(seat, action)
+
+
+def test_cards_of_the_trick_at_hand_do_not_count_before_it_is_over() -> None:
+    table, whim = started(3, "basic"), whim_of(3)
+    before = np.ones(3)
+    while table.view(None)["trick"] < 6:
+        _, found = recalled(table)
+        if len(table.to_act) == 3:
+            before = found
+        assert (found == before).all()
+        table.play(*chosen_at_random(table, whim))
+
+
+def test_who_did_not_see_the_round_from_its_beginning_does_not_judge() -> None:
+    table, whim = started(3, "basic"), whim_of(3)
+    for _ in range(7):
+        assert recalls(table.states[0])
+        table.play(*chosen_at_random(table, whim))
+    found = table.game.load(table.position())
+    while found.view(None)["round"] == 1:
+        assert not recalls(found.states[0])
+        found.play(*chosen_at_random(found, whim))
+    assert recalls(found.states[0])
+
+
+def test_a_table_set_up_before_the_first_trick_remembers_all_of_it() -> None:
+    table, whim = started(3, "basic"), whim_of(3)
+    found = table.game.load(table.position())
+    while found.view(None)["trick"] < 3:
+        found.play(*chosen_at_random(found, whim))
+    assert recalls(found.states[0])
+    assert recalled(found)[0].position() == found.position()
+
+
+def test_special_cards_and_the_draft_are_not_judged() -> None:
+    assert not recalls(started(3, "anniversary").states[0])
+    assert not recalls(started(3, "professional").states[0])
