@@ -66,6 +66,7 @@ def test_why_a_cell_cannot_be_marked_is_told_with_the_rule(visit: Any, server: A
     answer(page, asked(page))
     asked(page)
     page.locator('[data-die="pink"]').click()
+    page.locator('[data-die="pink"][aria-pressed="true"]').wait_for()
     page.locator('[data-cell="silver.green.1"]').click(force=True)  # it says that it is disabled
     link = page.get_by_role("alert").get_by_role("link")
     assert re.fullmatch(r"Rule C\d+", link.inner_text().strip())

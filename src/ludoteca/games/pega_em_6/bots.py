@@ -43,6 +43,7 @@ from ludoteca.games.pega_em_6.tables import (
 __all__ = [
     "NAMES",
     "MANNERS",
+    "LEVELS",
     "BASELINES",
     "choose",
     "playouts",
@@ -149,6 +150,7 @@ def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
 # For the search
 
 MANNERS = (Bot.INSTINCT, Bot.RESOLUTE, Bot.INSTINCT)
+LEVELS = {"expert": (30, 0.05)}
 BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM), False)}
 LAST_TRICKS = 6  # for which there are equally many playouts
 BLUR = 4.0  # bull heads between two seats that leave the last round open, for who hopes
