@@ -60,6 +60,7 @@ def warm_up(asked: Asked) -> None:
     table = asked.game.start(asked.seats, asked.options, seed=0)
     seat = table.to_act[0]
     house_bots.choose(asked.game, table.view(seat), seat, house_bots.LEVELS[0], 0)
+    house_bots.weigh(asked.game, table.view(seat), seat, house_bots.Plan(playouts=1, remembers=True))
     table.play(seat, table.legal(seat)[0])
     assert table.scores
 

@@ -48,6 +48,7 @@ def warm_up(game: Game) -> None:
     seat = table.to_act[0]
     for bot in (bots.MIDDLE, game.bots.NAMES[0]):
         action = choose(bots.look(table, seat), bot)
+    bots.weigh(game, table.view(seat), seat, bots.Plan(playouts=1, remembers=True))
     table.play(seat, action)
     assert table.scores is not None
 
