@@ -148,7 +148,7 @@ def doubts_after_five_tricks(others: str) -> float:
             sights = [look(table, seat) for seat in table.to_act]
             for sight in sights:
                 table.play(sight.seat, players[sight.seat](sight, number))
-        found += list(Mind(look(table, 0), number).doubts()[1:])
+        found += list(Mind(look(table, 0), number).doubts[1:])
     return float(np.mean(found))
 
 

@@ -40,18 +40,18 @@ def nothing_waits(state: State) -> None:
 
 
 @compiled
-def forgets(state: State) -> bool:
+def forgets(state: State, odds: Any, actions: Any) -> bool:
     return False
-
-
-@compiled
-def nothing_known(state: State, odds: Any, actions: Any) -> None:
-    pass
 
 
 @compiled
 def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
     return count
+
+
+def keeps_the_past(game: Any) -> bool:
+    """Can `recall` be asked at all? If not, no machine code is made for the question."""
+    return hasattr(game.bots, "recall")
 
 
 def answer(game: Any, name: str, otherwise: Any) -> Any:
@@ -93,15 +93,10 @@ def sift(state: State, seat: int, actions: Any, count: int) -> int:
     return int(answer(GAMES[state.dtype], "sift", all_of_them)(state, seat, actions, count))
 
 
-def recalls(state: State) -> bool:
-    """Does the record hold what was played until now, so that it can be asked how seats play?"""
-    return bool(answer(GAMES[state.dtype], "recalls", forgets)(state))
-
-
-def recall(state: State, odds: Any, actions: Any) -> None:
+def recall(state: State, odds: Any, actions: Any) -> bool:
     """Multiply each seat's odds by how much likelier its play is of one that chooses than of one that does
-    not, if what is hidden lies as in this record. It may be changed at will."""
-    answer(GAMES[state.dtype], "recall", nothing_known)(state, odds, actions)
+    not, if what is hidden lies as in this record, which may be changed at will. False if the past is gone."""
+    return bool(answer(GAMES[state.dtype], "recall", forgets)(state, odds, actions))
 
 
 def redraw(state: State) -> None:
@@ -145,15 +140,9 @@ def compiled_sift(state: Any, seat: Any, actions: Any, count: Any) -> Any:
     return lambda state, seat, actions, count: hook(state, seat, actions, count)
 
 
-@overload(recalls, strict=False, jit_options=AS_PART)
-def compiled_recalls(state: Any) -> Any:
-    hook = answer(GAMES[state], "recalls", forgets)
-    return lambda state: hook(state)
-
-
 @overload(recall, strict=False, jit_options=AS_PART)
 def compiled_recall(state: Any, odds: Any, actions: Any) -> Any:
-    hook = answer(GAMES[state], "recall", nothing_known)
+    hook = answer(GAMES[state], "recall", forgets)
     return lambda state, odds, actions: hook(state, odds, actions)
 
 

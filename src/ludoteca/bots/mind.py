@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ludoteca.bots import search as s
+from ludoteca.bots.hooks import keeps_the_past
 from ludoteca.bots.sight import Sight, read
 from ludoteca.core.game import Game
 
@@ -107,16 +109,19 @@ class Mind:
     def _search(self, plan: Plan, stop: npt.NDArray[np.int64]) -> list[Weighed]:
         notes = np.zeros((len(self.candidates), s.NOTES))
         whim = np.zeros(s.WHIMS, dtype=np.int64)
-        numbers = doubting(plan.numbers(), self.doubts()) if plan.remembers else plan.numbers()
+        numbers = doubting(plan.numbers(), self.doubts) if plan.remembers else plan.numbers()
         best = s.search(self.states, self.seat, self.candidates, numbers, notes, self.actions, whim, stop)
         found = [self._weighed(which, notes[which], plan) for which in range(len(notes))]
         # The search's own choice first: a candidate dropped early may have a lucky mean.
         rest = sorted((one for which, one in enumerate(found) if which != best), key=rank)
         return [found[best], *rest]
 
+    @cached_property
     def doubts(self) -> Numbers:
         """How likely it seems of each other seat that it plays at random."""
         odds = np.zeros(self.view["seats"])
+        if not keeps_the_past(self.game):
+            return odds
         if not s.suspect(self.states, self.seat, odds, self.actions):
             return odds
         doubts = doubts_of(odds, self.seat)

@@ -86,13 +86,12 @@ def suspect(states: Any, seat: int, odds: Any, actions: Any) -> bool:
 
     False if the past is not known.
     """
-    if not hooks.recalls(states[START]):
-        return False
     once = np.ones(len(odds))
     for world in range(MEMORIES):
         imagine_world(states, seat, world)
         once[:] = 1.0
-        hooks.recall(states[WORLD], once, actions)
+        if not hooks.recall(states[WORLD], once, actions):
+            return False
         odds += once / MEMORIES
     return True
 

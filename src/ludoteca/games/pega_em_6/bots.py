@@ -22,7 +22,7 @@ from ludoteca.games.pega_em_6.instinct import (
     under,
     unseen_cards,
 )
-from ludoteca.games.pega_em_6.memory import recall, recalls
+from ludoteca.games.pega_em_6.memory import recall
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.special_deck import shuffle_deck
@@ -52,7 +52,6 @@ __all__ = [
     "hope",
     "reopen",
     "redraw",
-    "recalls",
     "recall",
 ]
 

@@ -26,22 +26,13 @@ ERRS = 0.05  # how often a strong player does anything at all
 
 
 @compiled
-def recalls(state: State) -> bool:
-    """Were all tricks of this round seen? Special cards change too much to tell how a seat chose."""
-    if state.variant == Variant.ANNIVERSARY or state.phase == Phase.DRAFT:
-        return False
-    for trick in range(state.trick - 1):
-        if state.played[trick, 0] == NO_CARD:
-            return False
-    return True
-
-
-@compiled
-def recall(state: State, odds: Odds, actions: Actions) -> None:
+def recall(state: State, odds: Odds, actions: Actions) -> bool:
     """Play this round again up to the last full trick; how much likelier is it with a seat that chooses?
 
     The hands of the record are taken for true. `odds` is multiplied by the answer for each seat.
     """
+    if not all_tricks_seen(state):
+        return False
     tricks = state.trick - 1
     go_back(state)
     while state.trick <= tricks:
@@ -53,6 +44,18 @@ def recall(state: State, odds: Odds, actions: Actions) -> None:
             action = TAKE + state.row_taken[trick, seat]
             odds[seat] *= odds_of_row(state, action - TAKE)
         apply(state, seat, int(action))
+    return True
+
+
+@compiled
+def all_tricks_seen(state: State) -> bool:
+    """Were all tricks of this round seen? Special cards change too much to tell how a seat chose."""
+    if state.variant == Variant.ANNIVERSARY or state.phase == Phase.DRAFT:
+        return False
+    for trick in range(state.trick - 1):
+        if state.played[trick, 0] == NO_CARD:
+            return False
+    return True
 
 
 @compiled

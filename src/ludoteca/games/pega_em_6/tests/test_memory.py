@@ -9,7 +9,7 @@ import ludoteca
 from ludoteca.core.table import Table, bot_choice
 from ludoteca.core.whim import whim_of
 from ludoteca.games.pega_em_6.bots import Bot
-from ludoteca.games.pega_em_6.memory import ERRS, recall, recalls
+from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, recall
 from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
 from ludoteca.games.pega_em_6.tests.signs import chances
 
@@ -76,13 +76,13 @@ def test_cards_of_the_trick_at_hand_do_not_count_before_it_is_over() -> None:
 def test_who_did_not_see_the_round_from_its_beginning_does_not_judge() -> None:
     table, whim = started(3, "basic"), whim_of(3)
     for _ in range(7):
-        assert recalls(table.states[0])
+        assert all_tricks_seen(table.states[0])
         table.play(*chosen_at_random(table, whim))
     found = table.game.load(table.position())
     while found.view(None)["round"] == 1:
-        assert not recalls(found.states[0])
+        assert not all_tricks_seen(found.states[0])
         found.play(*chosen_at_random(found, whim))
-    assert recalls(found.states[0])
+    assert all_tricks_seen(found.states[0])
 
 
 def test_a_table_set_up_before_the_first_trick_remembers_all_of_it() -> None:
@@ -90,10 +90,10 @@ def test_a_table_set_up_before_the_first_trick_remembers_all_of_it() -> None:
     found = table.game.load(table.position())
     while found.view(None)["trick"] < 3:
         found.play(*chosen_at_random(found, whim))
-    assert recalls(found.states[0])
+    assert all_tricks_seen(found.states[0])
     assert recalled(found)[0].position() == found.position()
 
 
 def test_special_cards_and_the_draft_are_not_judged() -> None:
-    assert not recalls(started(3, "anniversary").states[0])
-    assert not recalls(started(3, "professional").states[0])
+    assert not all_tricks_seen(started(3, "anniversary").states[0])
+    assert not all_tricks_seen(started(3, "professional").states[0])
