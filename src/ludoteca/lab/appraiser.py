@@ -27,13 +27,15 @@ FINER = 4  # so many times the playouts of a decision: luck is the small differe
 
 @dataclass(frozen=True)
 class Judgement:
-    """A decision: what was played, what would have been best, and what that costs as the bots judge."""
+    """A decision: what was played, what would have been best, and what that costs as the bots judge.
+
+    What was played is best unless something else is better by more than chance.
+    """
 
     played: int
     best: int
     candidates: int
     loss: float  # in other worlds than those where the best was found: by chance it may be negative
-    clear: bool  # more than chance?
     spread: float  # of the worth of single playouts: how much is open at this moment
 
 
@@ -88,7 +90,8 @@ class Appraiser:
         best = candidates[best_of(self._search(seat, candidates))] if len(candidates) > 1 else played
         self._look_at(table, seat, moment, "again")
         apart, error, spread = difference(self._search(seat, list(dict.fromkeys([played, best]))))
-        return Judgement(played, best, len(candidates), apart, apart > SURE * error, spread)
+        best = best if apart > SURE * error else played
+        return Judgement(played, best, len(candidates), apart, spread)
 
     # The compiled work
 

@@ -5,7 +5,8 @@ A seat's value at a moment is what it can expect from what it sees, measured by 
 victory, and its score. Every step changes it, and the change is split without a rest:
 
 - luck: the value of what chance brought, less the mean over what it could have brought;
-- skill: the value of what the seat played, less that of its best candidate, judged by what it could see;
+- skill: the value of what the seat played, less that of a clearly better candidate, judged by what it could
+  see; nothing if there was none;
 - others: what other seats' decisions changed;
 - par: what best play promised beyond the simple play of the playouts.
 
@@ -50,7 +51,7 @@ class Decision:
 
     @property
     def grade(self) -> str:
-        if self.choice.played == self.choice.best or not self.choice.clear:
+        if self.choice.played == self.choice.best:
             return GRADES[0]
         loss = self.choice.loss / max(LEAST_OPEN, self.choice.spread)
         return GRADES[1 + sum(loss > bound for bound in BOUNDS)]

@@ -13,8 +13,8 @@ export function change(value: Measured, measure: Measure): string {
   return `${value[measure] >= 0 ? "+" : "−"}${size}`;
 }
 
-/** From one to the other; nothing if the chances look the same. */
+/** From one to the other; nothing if they look the same. */
 export function fromTo(one: Measured, other: Measured, measure: Measure): string {
   const [from, to] = [written(one, measure), written(other, measure)];
-  return from === to && measure === "victory" ? "" : `${from} → ${to}`;
+  return from === to ? "" : `${from} → ${to}`;
 }
