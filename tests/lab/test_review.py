@@ -12,6 +12,7 @@ from ludoteca.core.compiled import PLAIN
 from ludoteca.core.together import copied
 from ludoteca.games.pega_em_6.tables import HEADS
 from ludoteca.lab import review as r
+from ludoteca.lab.playing import deal
 from ludoteca.lab.steps import Taken, steps_of
 from random_play import SEED, Setting, counted, few_settings
 from reviews import Study, interval, luck, skill
@@ -154,6 +155,19 @@ def test_luck_is_zero_on_average() -> None:
             mean, half = interval(found[:, seat, measure])
             assert half > 0
             assert abs(mean) < 2 * half
+
+
+@only_compiled
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_a_deal_is_not_lucky_for_all_at_once(id: str) -> None:
+    """A review takes all seats for equally strong: what they expect together is one victory."""
+    game, luck = ludoteca.game(id), []
+    for number in range(200):
+        first = deal(game, 4, {}, SEED, number)
+        (dealt,) = r.review(first, [], 1, number).steps
+        luck.append(dealt.parts[:, r.LUCK, 0].sum())
+    mean, half = interval(np.array(luck))
+    assert abs(mean) <= 1.5 * half
 
 
 @only_compiled

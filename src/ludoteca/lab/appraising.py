@@ -36,7 +36,7 @@ def appraise(
         if viewer != NOBODY:
             verbs.imagine(state, viewer)
         s.draw_whim(state, whim)
-        play_on(state, viewer, plan, actions, whim)
+        play_on(state, plan, actions, whim)
         add_up(state, sums)
 
 
@@ -50,7 +50,7 @@ def compare(states: Any, seat: int, candidates: Any, plan: Any, sums: Any, actio
             state = states[s.TRIAL]
             whim[0], whim[1] = whim[2], whim[3]
             verbs.apply(state, seat, int(candidates[which]))
-            play_on(state, seat, plan, actions, whim)
+            play_on(state, plan, actions, whim)
             sums[which, VICTORY] += hooks.share_of_victory(state, seat, state)
             sums[which, SCORE] += verbs.score(state, seat)
 
@@ -70,11 +70,10 @@ def take_again(state: State, taken: Any) -> None:
 
 
 @compiled
-def play_on(state: State, viewer: int, plan: Any, actions: Any, whim: Whim) -> None:
+def play_on(state: State, plan: Any, actions: Any, whim: Whim) -> None:
+    """All seats play alike: if one were the stronger, what it sees would count as luck."""
     while not verbs.over(state):
-        other = bits.lowest(state.to_act)
-        manner = plan[s.OWN_LATER] if other == viewer else plan[s.OTHERS_LATER]
-        s.act(state, other, manner, actions, whim)
+        s.act(state, bits.lowest(state.to_act), plan[s.OTHERS_LATER], actions, whim)
 
 
 @compiled
