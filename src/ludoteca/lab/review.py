@@ -32,14 +32,10 @@ PARTS = ("par", "luck", "skill", "others")
 PAR, LUCK, SKILL, OTHERS = range(4)
 MEASURES = ("victory", "score")
 GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
-BOUNDS = (
-    0.1,
-    0.25,
-    0.5,
-)  # of what is open at the moment, up to which a loss is good, an inaccuracy, a mistake
-LEAST_OPEN = (
-    1.0  # a point or bull head: where nothing is open any more, a loss is still measured by something
-)
+# Up to which part of what is open at the moment a loss is good, an inaccuracy, a mistake.
+BOUNDS = (0.1, 0.25, 0.5)
+# A point or bull head: where nothing is open any more, a loss is still measured by something.
+LEAST_OPEN = 1.0
 
 
 @dataclass(frozen=True)
