@@ -90,8 +90,9 @@ def limited(plan: Plan, playouts: int) -> Plan:
 
 
 def to_the_end(game: Game, playouts: int) -> Plan:
-    """Every candidate in the same worlds, to the end of the game."""
-    return Plan(playouts, None, False, True, *manners_of(game))
+    """Each candidate in the same worlds, to the end of the game; all play alike, or chances would flatter."""
+    now, _, later = manners_of(game)
+    return Plan(playouts, None, False, True, now, later, later)
 
 
 @contextmanager

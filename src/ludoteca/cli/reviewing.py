@@ -125,7 +125,7 @@ def grades_of(words: Voice, judged: Json) -> Table:
 
 def worst(words: Voice, played: Game, judged: Json) -> list[str]:
     """The dearest decisions of the game, the first one first."""
-    found = [(step["step"], one) for step in judged["steps"] for one in step["decisions"]]
+    found = [(step["step"], one) for step in judged["steps"] for one in step["decisions"] if one["loss"]]
     dearest = sorted(found, key=lambda pair: -pair[1]["loss"])[:WORST]
     return [told(words, played, *pair) for pair in sorted(dearest, key=lambda pair: pair[0])]
 

@@ -20,29 +20,32 @@ from ludoteca.lab.steps import Step
 
 Values = npt.NDArray[np.float64]  # by measure: the share of the victory, the score
 NOTHING = np.zeros((0, 2), dtype=np.int64)
-REDRAWN = 3  # so often chance is tried again to see whether it showed a seat anything
+NO_LOSS = 0.0, 0.0, 0.0
+REDRAWN = 4  # so often chance is tried again to see whether it showed a seat anything
 SURE = 2.0  # standard errors
-FINER = 4  # so many times the playouts of a decision: luck is the small difference of two values
+FINER = 4  # so many times the playouts of a candidate: luck and own play are small differences of values
+SURER = 10  # the same, to tell whether the best candidate is better than what was played
 
 
 @dataclass(frozen=True)
 class Judgement:
     """A decision: what was played, what would have been best, and what that costs as the bots judge.
 
-    What was played is best unless something else is better by more than chance.
+    What was played is best, and costs nothing, unless something else is better by more than chance.
     """
 
     played: int
     best: int
     candidates: int
-    loss: float  # in other worlds than those where the best was found: by chance it may be negative
+    loss: float
     spread: float  # of the worth of single playouts: how much is open at this moment
 
 
 @dataclass(frozen=True)
 class Choice(Judgement):
-    """A decision, and what it changed of the seat's chances."""
+    """A decision, and the seat's chances with it, with the best, and with the simple play of the playouts."""
 
+    simple_value: Values
     played_value: Values
     best_value: Values
 
@@ -70,28 +73,30 @@ class Appraiser:
             return np.array([result(table, seat) for seat in range(table.seats)])
         return self._appraise(table, NOBODY, moment, NOTHING if step is None else ids_of(step), 0)
 
-    def value_of_deal(self, table: Table) -> Values:
-        """What each seat can expect before the cards are dealt."""
+    def values_of_deal(self, table: Table, viewer: int) -> Values:
+        """What each seat can expect before the cards are dealt, judged as one of them will see them."""
         options = table.position().get("options", {})
         blank = Table(self.game, self.game.blank(table.seats, options))
-        return self._appraise(blank, NOBODY, 0, NOTHING, 1)
+        return self._appraise(blank, viewer, 0, NOTHING, 1)
 
     def choice(self, table: Table, seat: int, played: int, moment: int) -> Choice:
-        """Judge a decision by what the seat could see."""
+        """Judge a decision by what the seat could see; its values are taken in worlds of their own."""
         judged = self.judge(table, seat, played, moment)
-        values = self._compare(seat, [played, judged.best])
-        return Choice(**vars(judged), played_value=values[0], best_value=values[1])
+        self._look_at(table, seat, moment, "value")
+        simple, own, best = self._compare(seat, played, judged.best)
+        return Choice(**vars(judged), simple_value=simple, played_value=own, best_value=best)
 
     def judge(self, table: Table, seat: int, played: int, moment: int) -> Judgement:
         """The same without the chances, which take longest."""
         self._look_at(table, seat, moment)
         count = s.list_candidates(self.states, seat, self.actions)
         candidates = list(dict.fromkeys([played, *self.actions[:count].tolist()]))
-        best = candidates[best_of(self._search(seat, candidates))] if len(candidates) > 1 else played
+        best = candidates[best_of(self._search(seat, candidates))]
         self._look_at(table, seat, moment, "again")
-        apart, error, spread = difference(self._search(seat, list(dict.fromkeys([played, best]))))
-        best = best if apart > SURE * error else played
-        return Judgement(played, best, len(candidates), apart, spread)
+        apart, error, spread = self._duel(seat, played, best) if best != played else NO_LOSS
+        if apart > SURE * error:
+            return Judgement(played, best, len(candidates), apart, spread)
+        return Judgement(played, played, len(candidates), 0.0, spread)
 
     # The compiled work
 
@@ -106,24 +111,41 @@ class Appraiser:
     def _appraise(self, table: Table, seat: int, moment: int, taken: Any, fresh: int) -> Values:
         self._look_at(table, seat, moment)
         sums = np.zeros((table.seats, a.MEASURES))
-        plan = self.plan.numbers()
-        plan[s.BUDGET] *= FINER
+        plan = self._planned(FINER)
         a.appraise(self.states, seat, taken, fresh, plan, sums, self.actions, self.whim)
         return sums / plan[s.BUDGET]
 
     def _search(self, seat: int, candidates: Sequence[int]) -> Values:
         """The notes of a search that tries all candidates in the same worlds."""
         notes, tried = np.zeros((len(candidates), s.NOTES)), np.array(candidates, dtype=np.int32)
-        plan = self.plan.numbers()
-        plan[s.BUDGET] *= len(candidates)
+        plan = self._planned(len(candidates))
         s.search(self.states, seat, tried, plan, notes, self.actions, self.whim, NEVER)
         return notes
 
-    def _compare(self, seat: int, played_and_best: Sequence[int]) -> Values:
-        different = np.array(list(dict.fromkeys(played_and_best)), dtype=np.int32)
-        sums = np.zeros((len(different), a.MEASURES))
-        a.compare(self.states, seat, different, self.plan.numbers(), sums, self.actions, self.whim)
-        return sums[[0, len(different) - 1]] / self.plan.playouts
+    def _duel(self, seat: int, played: int, best: int) -> tuple[float, float, float]:
+        """How far what was played is behind, the error of that, and the spread of single playouts."""
+        notes, rivals = np.zeros((2, s.NOTES)), np.array([played, best], dtype=np.int32)
+        plan = self._planned(SURER)
+        squares = a.duel(self.states, seat, rivals, plan, notes, self.actions, self.whim)
+        means = notes[:, s.WORTH] / plan[s.BUDGET]
+        spreads = spread(notes[:, s.SQUARES], means, plan[s.BUDGET])
+        apart = means[1] - means[0]
+        error = spread(squares, apart, plan[s.BUDGET]) / plan[s.BUDGET] ** 0.5
+        return float(apart), float(error), float(spreads.max())
+
+    def _compare(self, seat: int, played: int, best: int) -> Values:
+        """The seat's values with simple play, with what was played, and with the best."""
+        different = np.array(list(dict.fromkeys([played, best])), dtype=np.int32)
+        sums = np.zeros((1 + len(different), a.MEASURES))
+        plan = self._planned(FINER)
+        a.compare(self.states, seat, different, plan, sums, self.actions, self.whim)
+        return sums[[0, 1, len(different)]] / plan[s.BUDGET]
+
+    def _planned(self, times: int) -> npt.NDArray[np.int64]:
+        """The plan with so many times the playouts."""
+        plan = self.plan.numbers()
+        plan[s.BUDGET] *= times
+        return plan
 
 
 def best_of(notes: Values) -> int:
@@ -131,13 +153,9 @@ def best_of(notes: Values) -> int:
     return int(notes[:, s.WORTH].argmax())
 
 
-def difference(notes: Values) -> tuple[float, float, float]:
-    """How much the first candidate is behind the last, the error of that, and the spread of playouts."""
-    playouts = notes[0, s.PLAYOUTS]
-    means = notes[:, s.WORTH] / playouts
-    spreads = np.sqrt(np.maximum(0.0, notes[:, s.SQUARES] / playouts - means**2))
-    error = float(np.hypot(spreads[0], spreads[-1]) / playouts**0.5)
-    return float(means[-1] - means[0]), error, float(spreads.max())
+def spread(squares: Any, mean: Any, number: int) -> Any:
+    """The standard deviation of so many values, from the sum of their squares and their mean."""
+    return np.sqrt(np.maximum(0.0, squares / number - mean**2))
 
 
 def result(table: Table, seat: int) -> Values:
@@ -157,14 +175,17 @@ def open_to_all(table: Table) -> bool:
 
 
 def redrawn(step: Step, key: object) -> list[Table] | None:
-    """The table after the step as it could have been; None if chance had no part in it."""
+    """The table after the step as it could have been; None if chance had no part in it.
+
+    What came is not among them: else what is rare would be found to be chance more often than what is not.
+    """
     tables, taken = [], ids_of(step)
     for number in range(REDRAWN):
         states = step.before.states.copy()
         chance.rekey(states[0], hashlib.sha256(f"redrawn {key}".encode()).digest())
         a.take_once_more(states, taken, number)
         tables.append(Table(step.before.game, states))
-    return tables if any(differs(table, step.after) for table in tables) else None
+    return tables if any(differs(table, tables[0]) for table in tables) else None
 
 
 def differs(one: Table, other: Table) -> bool:

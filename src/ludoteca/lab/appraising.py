@@ -37,22 +37,59 @@ def appraise(
             verbs.imagine(state, viewer)
         s.draw_whim(state, whim)
         play_on(state, plan, actions, whim)
-        add_up(state, sums)
+        for seat in range(state.seats):
+            add(sums[seat], measured(state, seat))
 
 
 @entry
 def compare(states: Any, seat: int, candidates: Any, plan: Any, sums: Any, actions: Any, whim: Whim) -> None:
-    """Play every candidate of a seat to the end in the same imagined worlds, where others have chosen."""
+    """Play to the end what a seat would simply do, then each candidate, all in the same imagined worlds."""
     for world in range(plan[s.BUDGET]):
         s.make_world(states, seat, world, plan, actions, whim)
+        simple = s.rolled(states[s.WORLD], seat, plan[s.OTHERS_LATER], actions, whim)
+        whim[2], whim[3] = whim[0], whim[1]
+        usual = outcome(states, seat, simple, plan, actions, whim)
+        add(sums[0], usual)
         for which in range(len(candidates)):
-            states[s.TRIAL] = states[s.WORLD]
-            state = states[s.TRIAL]
-            whim[0], whim[1] = whim[2], whim[3]
-            verbs.apply(state, seat, int(candidates[which]))
-            play_on(state, plan, actions, whim)
-            sums[which, VICTORY] += hooks.share_of_victory(state, seat, state)
-            sums[which, SCORE] += verbs.score(state, seat)
+            action = int(candidates[which])
+            same = action == simple
+            add(sums[1 + which], usual if same else outcome(states, seat, action, plan, actions, whim))
+
+
+@compiled
+def outcome(states: Any, seat: int, action: int, plan: Any, actions: Any, whim: Whim) -> tuple[float, float]:
+    """By measure, of one action played to the end."""
+    states[s.TRIAL] = states[s.WORLD]
+    state = states[s.TRIAL]
+    whim[0], whim[1] = whim[2], whim[3]
+    verbs.apply(state, seat, action)
+    play_on(state, plan, actions, whim)
+    return measured(state, seat)
+
+
+@compiled
+def measured(state: State, seat: int) -> tuple[float, float]:
+    return hooks.share_of_victory(state, seat, state), float(verbs.score(state, seat))
+
+
+@compiled
+def add(sums: Any, values: tuple[float, float]) -> None:
+    sums[VICTORY] += values[VICTORY]
+    sums[SCORE] += values[SCORE]
+
+
+@entry
+def duel(states: Any, seat: int, rivals: Any, plan: Any, notes: Any, actions: Any, whim: Whim) -> float:
+    """Try two candidates in the same worlds; the squares of what lies between them, added up."""
+    squares = 0.0
+    for world in range(plan[s.BUDGET]):
+        s.make_world(states, seat, world, plan, actions, whim)
+        apart = notes[1, s.WORTH] - notes[0, s.WORTH]
+        s.try_out(states, seat, rivals, 0, plan, notes, actions, whim)
+        s.try_out(states, seat, rivals, 1, plan, notes, actions, whim)
+        apart -= notes[1, s.WORTH] - notes[0, s.WORTH]
+        squares += apart * apart
+    return squares
 
 
 @entry
@@ -74,10 +111,3 @@ def play_on(state: State, plan: Any, actions: Any, whim: Whim) -> None:
     """All seats play alike: if one were the stronger, what it sees would count as luck."""
     while not verbs.over(state):
         s.act(state, bits.lowest(state.to_act), plan[s.OTHERS_LATER], actions, whim)
-
-
-@compiled
-def add_up(state: State, sums: Any) -> None:
-    for seat in range(state.seats):
-        sums[seat, VICTORY] += hooks.share_of_victory(state, seat, state)
-        sums[seat, SCORE] += verbs.score(state, seat)

@@ -8,7 +8,7 @@ victory, and its score. Every step changes it, and the change is split without a
 - skill: the value of what the seat played, less that of a clearly better candidate, judged by what it could
   see; nothing if there was none;
 - others: what other seats' decisions changed;
-- par: what best play promised beyond the simple play of the playouts.
+- par: what best play promised beyond the simple play of the playouts, in the same worlds.
 
 So result = start + par + luck + skill + others.
 """
@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
 from ludoteca.lab.appraiser import Appraiser, Choice, Values, ids_of, open_to_all, redrawn
 from ludoteca.lab.steps import Step, Taken, steps_of
@@ -148,27 +149,28 @@ class Reviewer:
         values = self._values(self.table, 0)
         parts = np.zeros((self.table.seats, len(PARTS), len(MEASURES)))
         if self.dealt:
-            parts[:, LUCK] = values - self.appraiser.value_of_deal(self.table)
+            parts[:, LUCK] = values - self._before_deal()
         return Reviewed([], [], values, parts)
 
     def _step(self, moment: int, step: Step, before: Values) -> Reviewed:
         after = self._values(step.after, moment)
         fair = self._before_chance(moment, step, after)
         parts = np.zeros((len(after), len(PARTS), len(MEASURES)))
+        rest = OTHERS if len(after) > 1 else PAR
         parts[:, LUCK] = after - fair
-        parts[:, OTHERS] = fair - before
+        parts[:, rest] = fair - before
         decisions = list(self._decisions(moment, step))
-        for seat, choice in decisions:
-            parts[seat, SKILL] = choice.played_value - choice.best_value
-            if len(step.taken) > 1:
-                parts[seat, PAR] = choice.best_value - before[seat]
-                parts[seat, OTHERS] = fair[seat] - choice.played_value
-        if len(step.taken) == 1:
-            own = step.taken[0][0]
-            parts[own, PAR] = parts[own, OTHERS] - parts[own, SKILL]
-            parts[own, OTHERS] = 0.0
-        with_choice = [Decision(seat, choice) for seat, choice in decisions if choice.candidates > 1]
-        return Reviewed(step.taken, with_choice, after, parts)
+        for seat, choice in ((one.seat, one.choice) for one in decisions):
+            parts[seat, SKILL] += choice.played_value - choice.best_value
+            parts[seat, PAR] += choice.best_value - choice.simple_value
+            parts[seat, rest] -= choice.played_value - choice.simple_value
+        return Reviewed(step.taken, decisions, after, parts)
+
+    def _before_deal(self) -> Values:
+        if self.open:
+            return self.appraiser.values_of_deal(self.table, NOBODY)
+        seats = range(self.table.seats)
+        return np.array([self.appraiser.values_of_deal(self.table, seat)[seat] for seat in seats])
 
     def _values(self, table: Table, moment: int) -> Values:
         if self.open:
@@ -184,16 +186,15 @@ class Reviewer:
             return self.appraiser.values(step.before, moment, step)
         fair = after.copy()
         for seat in range(len(after)):
-            seen = step.after.view(seat)
-            if any(table.view(seat) != seen for table in others):
+            if any(table.view(seat) != others[0].view(seat) for table in others):
                 fair[seat] = self.appraiser.value(step.before, seat, moment, step)
         return fair
 
-    def _decisions(self, moment: int, step: Step) -> Iterator[tuple[int, Choice]]:
-        """Every decision of the step; one without a choice counts only where several choose at once."""
+    def _decisions(self, moment: int, step: Step) -> Iterator[Decision]:
+        """Every decision of the step with a choice."""
         for seat, action in ids_of(step).tolist():
-            if len(step.taken) > 1 or len(step.before.legal_ids(seat)) > 1:
-                yield seat, self.appraiser.choice(step.before, seat, action, moment)
+            if len(step.before.legal_ids(seat)) > 1:
+                yield Decision(seat, self.appraiser.choice(step.before, seat, action, moment))
 
 
 def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key: object = 0) -> Review:
@@ -252,7 +253,7 @@ def write_decision(one: Decision, write_action: Callable[[int], Json]) -> Json:
         "played": write_action(choice.played),
         "best": write_action(choice.best),
         "candidates": choice.candidates,
-        "loss": max(0.0, choice.loss),
+        "loss": choice.loss,
         "grade": one.grade,
         "value": {"played": by_measure(choice.played_value), "best": by_measure(choice.best_value)},
     }

@@ -68,13 +68,15 @@ def score_of(played: Played, bot: str) -> float:
 
 
 def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
-    """The mean and its error where deals, not games, are independent of each other."""
-    deals: dict[int, list[float]] = defaultdict(list)
-    for deal, value in values:
-        deals[deal].append(value)
-    means = [float(np.mean(games)) for games in deals.values()]
-    error = float(np.std(means, ddof=1) / len(means) ** 0.5) if len(means) > 1 else None
-    return Mean(float(np.mean(means)), error)
+    """The mean over games, and its error where deals, not games, are independent of each other."""
+    found = list(values)
+    mean = float(np.mean([value for _, value in found]))
+    apart: dict[int, float] = defaultdict(float)
+    for deal, value in found:
+        apart[deal] += value - mean
+    spread = float(np.sqrt(np.sum(np.square([*apart.values()]))))
+    deals = len(apart)
+    return Mean(mean, spread / len(found) * (deals / (deals - 1)) ** 0.5 if deals > 1 else None)
 
 
 def standings(games: Sequence[Played]) -> list[Standing]:

@@ -10,7 +10,8 @@ export const written = (value: Measured, measure: Measure): string =>
 
 export function change(value: Measured, measure: Measure): string {
   const size = written({ victory: Math.abs(value.victory), score: Math.abs(value.score) }, measure);
-  return `${value[measure] >= 0 ? "+" : "−"}${size}`;
+  if (size === written({ victory: 0, score: 0 }, measure)) return size;
+  return `${value[measure] > 0 ? "+" : "−"}${size}`;
 }
 
 /** From one to the other; nothing if they look the same. */
