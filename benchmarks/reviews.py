@@ -1,7 +1,7 @@
 """Does the review tell luck from skill? Many games between bots, reviewed with few playouts.
 
 python benchmarks/reviews.py luck --game pega-em-6 --option rounds=1 --seats 4 --games 1000 --playouts 8
-python benchmarks/reviews.py skill --game dobro --seats 3 --games 200 --playouts 100 --bot expert
+python benchmarks/reviews.py skill --game dobro --seats 3 --games 200 --playouts 30 --bot expert
 
 `luck`: equal bots; the mean luck of every seat, with its 95 % interval, holds zero. `skill`: one seat plays
 at random among better bots; in how many games has it lost most a decision?
