@@ -128,9 +128,9 @@ class Appraiser:
         plan = self._planned(SURER)
         squares = a.duel(self.states, seat, rivals, plan, notes, self.actions, self.whim)
         means = notes[:, s.WORTH] / plan[s.BUDGET]
-        spreads = spread(notes[:, s.SQUARES], means, plan[s.BUDGET])
+        spreads = deviation(notes[:, s.SQUARES], means, plan[s.BUDGET])
         apart = means[1] - means[0]
-        error = spread(squares, apart, plan[s.BUDGET]) / plan[s.BUDGET] ** 0.5
+        error = deviation(squares, apart, plan[s.BUDGET]) / plan[s.BUDGET] ** 0.5
         return float(apart), float(error), float(spreads.max())
 
     def _compare(self, seat: int, played: int, best: int) -> Values:
@@ -153,7 +153,7 @@ def best_of(notes: Values) -> int:
     return int(notes[:, s.WORTH].argmax())
 
 
-def spread(squares: Any, mean: Any, number: int) -> Any:
+def deviation(squares: Any, mean: Any, number: int) -> Any:
     """The standard deviation of so many values, from the sum of their squares and their mean."""
     return np.sqrt(np.maximum(0.0, squares / number - mean**2))
 
