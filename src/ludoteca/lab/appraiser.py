@@ -12,6 +12,7 @@ from ludoteca.bots import search as s
 from ludoteca.bots.levels import manners_of
 from ludoteca.bots.mind import NEVER, Plan
 from ludoteca.core import chance
+from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
@@ -23,8 +24,10 @@ NOTHING = np.zeros((0, 2), dtype=np.int64)
 NO_LOSS = 0.0, 0.0, 0.0
 REDRAWN = 4  # so often chance is tried again to see whether it showed a seat anything
 SURE = 2.0  # standard errors
-FINER = 4  # so many times the playouts of a candidate: luck and own play are small differences of values
-SURER = 10  # the same, to tell whether the best candidate is better than what was played
+
+# So many times the playouts of a candidate; plain rules are too slow for it.
+FINER = 1 if PLAIN else 4  # luck and own play are small differences of values
+SURER = 1 if PLAIN else 10  # to tell whether the best candidate is better than what was played
 
 
 @dataclass(frozen=True)
