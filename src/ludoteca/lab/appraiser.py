@@ -14,7 +14,6 @@ from ludoteca.bots.mind import NEVER, Plan
 from ludoteca.core import chance
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
-from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
 from ludoteca.lab import appraising as a
 from ludoteca.lab.steps import Step
@@ -64,20 +63,17 @@ class Appraiser:
         self.actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
         self.whim = np.zeros(s.WHIMS, dtype=np.int64)
 
-    def value(self, table: Table, seat: int, moment: int, step: Step | None = None) -> Values:
-        """What the table is worth to a seat; with a step, the mean over what chance could have made of it."""
-        if step is None and table.over:
-            return result(table, seat)
-        return self._appraise(table, seat, moment, NOTHING if step is None else ids_of(step), 0)[seat]
+    def values(self, table: Table, viewer: int, moment: int, step: Step | None = None) -> Values:
+        """What each seat can expect, as the viewer sees it: NOBODY in a game that hides nothing.
 
-    def values(self, table: Table, moment: int, step: Step | None = None) -> Values:
-        """The same for all seats at once, in a game that hides nothing."""
+        With a step, the mean over what chance could have made of it.
+        """
         if step is None and table.over:
             return np.array([result(table, seat) for seat in range(table.seats)])
-        return self._appraise(table, NOBODY, moment, NOTHING if step is None else ids_of(step), 0)
+        return self._appraise(table, viewer, moment, NOTHING if step is None else ids_of(step), 0)
 
     def values_of_deal(self, table: Table, viewer: int) -> Values:
-        """What each seat can expect before the cards are dealt, judged as one of them will see them."""
+        """The same before anything was dealt."""
         options = table.position().get("options", {})
         blank = Table(self.game, self.game.blank(table.seats, options))
         return self._appraise(blank, viewer, 0, NOTHING, 1)

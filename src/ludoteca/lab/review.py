@@ -149,7 +149,9 @@ class Reviewer:
         values = self._values(self.table, 0)
         parts = np.zeros((self.table.seats, len(PARTS), len(MEASURES)))
         if self.dealt:
-            parts[:, LUCK] = values - self._before_deal()
+            parts[:, LUCK] = values - self._seen(
+                lambda viewer: self.appraiser.values_of_deal(self.table, viewer)
+            )
         return Reviewed([], [], values, parts)
 
     def _step(self, moment: int, step: Step, before: Values) -> Reviewed:
@@ -160,22 +162,21 @@ class Reviewer:
         parts[:, LUCK] = after - fair
         parts[:, rest] = fair - before
         decisions = list(self._decisions(moment, step))
-        for seat, choice in ((one.seat, one.choice) for one in decisions):
+        for one in decisions:
+            seat, choice = one.seat, one.choice
             parts[seat, SKILL] += choice.played_value - choice.best_value
             parts[seat, PAR] += choice.best_value - choice.simple_value
             parts[seat, rest] -= choice.played_value - choice.simple_value
         return Reviewed(step.taken, decisions, after, parts)
 
-    def _before_deal(self) -> Values:
-        if self.open:
-            return self.appraiser.values_of_deal(self.table, NOBODY)
-        seats = range(self.table.seats)
-        return np.array([self.appraiser.values_of_deal(self.table, seat)[seat] for seat in seats])
-
     def _values(self, table: Table, moment: int) -> Values:
+        return self._seen(lambda viewer: self.appraiser.values(table, viewer, moment))
+
+    def _seen(self, values: Callable[[int], Values]) -> Values:
+        """Each seat's value with its own eyes; all at once where nothing is hidden."""
         if self.open:
-            return self.appraiser.values(table, moment)
-        return np.array([self.appraiser.value(table, seat, moment) for seat in range(table.seats)])
+            return values(NOBODY)
+        return np.array([values(seat)[seat] for seat in range(self.table.seats)])
 
     def _before_chance(self, moment: int, step: Step, after: Values) -> Values:
         """Each seat's value after the decisions and before chance: as afterwards if it saw nothing of it."""
@@ -183,11 +184,11 @@ class Reviewer:
         if others is None:
             return after
         if self.open:
-            return self.appraiser.values(step.before, moment, step)
+            return self.appraiser.values(step.before, NOBODY, moment, step)
         fair = after.copy()
         for seat in range(len(after)):
             if any(table.view(seat) != others[0].view(seat) for table in others):
-                fair[seat] = self.appraiser.value(step.before, seat, moment, step)
+                fair[seat] = self.appraiser.values(step.before, seat, moment, step)[seat]
         return fair
 
     def _decisions(self, moment: int, step: Step) -> Iterator[Decision]:
