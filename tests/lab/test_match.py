@@ -1,6 +1,7 @@
 """Matches: who sits where, what the figures say, and games that repeat."""
 
 import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from ludoteca import BadOptions
 from ludoteca.cli import main
 from ludoteca.lab.match import Match, Played, lineups, run, seatings
 from ludoteca.lab.playing import Result
-from ludoteca.lab.standings import by_deal, meetings, standings, winning_bots
+from ludoteca.lab.standings import by_deal, meetings, share_by_deal, standings, winning_bots
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
 
@@ -72,6 +73,17 @@ def test_the_interval_is_by_deal() -> None:
     assert by_deal([(0, 1.0)]).interval is None
 
 
+def test_deals_that_all_agree_leave_a_doubt() -> None:
+    """Nobody has won for certain: a hundred deals won say that about three of a hundred may be lost."""
+    share = share_by_deal([(deal, 1.0) for deal in range(100)])
+    assert share.mean == 1
+    assert share.interval is not None
+    assert share.interval[0] == pytest.approx(0.97, abs=0.001)
+    uneven = [(0, 1.0), (1, 0.0), (2, 1.0)]
+    assert share_by_deal(uneven) == by_deal(uneven)
+    assert share_by_deal([(0, 1.0)]).interval is None
+
+
 def test_a_deal_with_more_games_counts_for_more() -> None:
     """Who won six games of one deal and lost one of another has won six of seven."""
     uneven = by_deal([*((0, 1.0) for _ in range(6)), (1, 0.0)])
@@ -114,6 +126,22 @@ def test_once_plays_every_deal_with_one_seating_and_all_of_them_by_turns() -> No
     assert [played.lineup for played in games] == [("closest", "random"), ("random", "closest")] * 2
 
 
+SLOW = """
+import json, sys, time
+for line in sys.stdin:
+    time.sleep(0.02)
+    print(json.dumps(json.loads(line)["legal"][0]), flush=True)
+"""
+
+
+def test_the_time_of_a_program_from_outside_is_that_until_it_answers() -> None:
+    slow = program(SLOW)
+    (played,) = run(replace(MATCH, bots=(slow, "random"), deals=1, once=True), 1)
+    assert played.seconds[slow] >= 0.02 * played.moves[slow]
+    assert 0.02 <= played.longest[slow] < played.seconds[slow]
+    assert played.seconds["random"] < played.seconds[slow]
+
+
 # On the command line
 
 SMALL = ("--game", "pega-em-6", "--option", "rounds=1", "--deals", "2", "--seed", "3", "--workers", "1")
@@ -149,6 +177,17 @@ def test_a_match_that_cannot_be_is_refused_in_one_line(
 
 def program(code: str) -> str:
     return f"program:{sys.executable} -c '{code}'"
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_report_fits_a_terminal(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    """Figures stay in one piece, however long the name of a program is."""
+    name = f"program:{sys.executable} {EXAMPLE}"
+    assert main(["match", name, "random", *SMALL, "--lang", language]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert max(map(len, told)) <= 80
+    assert sum(re.search(r"\d ± .+ % .+ ± .+ ± .+ ms .+ ms", line) is not None for line in told) == 2
+    assert sum("●" in line and line.endswith(" 100 %") for line in told) == 2
 
 
 def test_a_program_from_outside_plays(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from ludoteca.bots.levels import NAMES as LEVELS
 from ludoteca.bots.mind import Mind, Plan, Weighed, weigh
 from ludoteca.bots.players import Player, dismiss, player
 from ludoteca.bots.sight import Sight, look
+from ludoteca.bots.warming import warm_up
 
 __all__ = [
     "Hint",
@@ -27,6 +28,7 @@ __all__ = [
     "names",
     "player",
     "require_bot",
+    "warm_up",
     "weigh",
     "words",
 ]

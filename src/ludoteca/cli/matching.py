@@ -23,6 +23,8 @@ from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
 Json = dict[str, Any]
 MATCH_SEATS = 2  # if none are given
 PLOT = 40  # columns for 0 to 100 %
+LONGEST_NAME = 26  # beside them: programs from outside have long ones
+CELL = len("100.0 ± 10.0 %")
 
 
 def show_match(
@@ -34,7 +36,7 @@ def show_match(
     match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once)
     lineups(match.bots, match.seats)
     with compiling(asked.words):
-        warm_up(match)
+        try_out(match)
     began = time.perf_counter()
     games = with_progress(match, workers or os.cpu_count() or 1, asked.words)
     seconds = time.perf_counter() - began
@@ -44,18 +46,16 @@ def show_match(
         show(match, games, seconds, asked)
 
 
-def warm_up(match: Match) -> None:
-    """Let every bot choose once: what is compiled here the workers find ready."""
+def try_out(match: Match) -> None:
+    """Let every bot choose once: who cannot is found out, and workers find everything compiled."""
     room = Room(match)
     table = room.game.start(match.seats, match.options, 0)
     seat = table.to_act[0]
     try:
         for one in room.players.values():
-            action = one(house_bots.look(table, seat), 0)
+            one(house_bots.look(table, seat), 0)
     finally:
         house_bots.dismiss(room.players)
-    table.play(seat, action)
-    assert table.scores
 
 
 def with_progress(match: Match, workers: int, words: Words) -> list[Played]:
@@ -122,7 +122,7 @@ def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> Non
     found = standings(games)
     console.print(table_of(found, words))
     for one in found:
-        console.print(plotted(one, max(len(other.bot) for other in found)))
+        console.print(plotted(one, min(LONGEST_NAME, max(len(other.bot) for other in found))))
     if len(found) > 2:
         console.print(meetings_of(games, words))
     console.print(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)}))
@@ -132,7 +132,8 @@ def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> Non
 def table_of(found: list[Standing], words: Words) -> Table:
     table = Table(box=SIMPLE_HEAD, show_edge=False)
     for column in ("bot", "victories", "score", "rating", "time", "longest"):
-        table.add_column(words.say(f"match.{column}"), justify="left" if column == "bot" else "right")
+        name = column == "bot"
+        table.add_column(words.say(f"match.{column}"), justify="left" if name else "right", no_wrap=not name)
     for one in found:
         table.add_row(
             one.bot,
@@ -163,7 +164,11 @@ def plotted(one: Standing, width: int) -> str:
     signs = ["━" if first <= column <= last else "·" for column in range(PLOT + 1)]
     signs[PLOT // 2] = "│" if signs[PLOT // 2] == "·" else "┿"
     signs[round(PLOT * one.victories.mean)] = "●"
-    return f"{one.bot:>{width}} 0 % {''.join(signs)} 100 %"
+    return f"{shortened(one.bot, width):>{width}} 0 % {''.join(signs)} 100 %"
+
+
+def shortened(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 1]}…"
 
 
 def meetings_of(games: list[Played], words: Words) -> Table:
@@ -173,8 +178,9 @@ def meetings_of(games: list[Played], words: Words) -> Table:
     table = Table(box=SIMPLE_HEAD, show_edge=False)
     table.add_column(words.say("match.against"))
     for name in names:
-        table.add_column(name, justify="right")
+        table.add_column(shortened(name, CELL), justify="right", no_wrap=True)
     for name in names:
-        cells = (found.get((name, other)) for other in names)
-        table.add_row(name, *("" if cell is None else percent(cell, words) for cell in cells))
+        met = (found.get((name, other)) for other in names)
+        cells = ["" if one is None else percent(one, words) for one in met]
+        table.add_row(shortened(name, CELL), *cells)
     return table

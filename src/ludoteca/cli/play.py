@@ -27,7 +27,7 @@ def play_in_terminal(
     names = names_for(asked, seat, name)
     words = Voice(asked.words.language, WORDS, house_bots.WORDS, words_of(asked.game), names=names, seat=seat)
     with compiling(words):
-        warm_up(asked)
+        house_bots.warm_up(asked.game, asked.seats, asked.options)
     edit_lines()
     seed = secrets.randbits(32) if seed is None else seed
     table = asked.game.start(asked.seats, asked.options, seed)
@@ -53,16 +53,6 @@ def names_for(asked: Asked, seat: int, name: str | None) -> list[str]:
     known = [name for name in asked.words.say("play.names").split(", ") if name != own]
     known += [str(number) for number in range(len(known), asked.seats)]
     return [*known[:seat], own, *known[seat : asked.seats - 1]]
-
-
-def warm_up(asked: Asked) -> None:
-    """Do once what a table can do, so that nothing has to be compiled between two moves."""
-    table = asked.game.start(asked.seats, asked.options, seed=0)
-    seat = table.to_act[0]
-    house_bots.choose(asked.game, table.view(seat), seat, house_bots.LEVELS[0], 0)
-    house_bots.weigh(asked.game, table.view(seat), seat, house_bots.Plan(playouts=1, remembers=True))
-    table.play(seat, table.legal(seat)[0])
-    assert table.scores
 
 
 def edit_lines() -> None:

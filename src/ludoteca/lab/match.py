@@ -8,8 +8,10 @@ from itertools import combinations, permutations
 from multiprocessing import get_context
 from typing import Any
 
+from ludoteca.bots.outside import Outside
 from ludoteca.bots.players import Player, dismiss, player
 from ludoteca.bots.sight import Sight
+from ludoteca.bots.warming import warm_up
 from ludoteca.core.errors import BadOptions
 from ludoteca.core.game import Game, game
 from ludoteca.lab.playing import Result, deal, play
@@ -40,7 +42,7 @@ class Played:
     deal: int
     lineup: Lineup
     result: Result
-    seconds: dict[str, float]  # of a core, bot by bot
+    seconds: dict[str, float]  # of a core, bot by bot; of a program from outside, until it answers
     moves: dict[str, int]
     longest: dict[str, float]  # decision of each bot, in seconds
 
@@ -99,6 +101,7 @@ class Room:
         self.match = match
         self.game: Game = game(match.game)
         self.players: dict[str, Player] = {name: player(self.game, name) for name in match.bots}
+        warm_up(self.game, match.seats, match.options)  # or the first decision would be timed with it
 
     def play_deal(self, number: int) -> list[Played]:
         """One deal, as often as there are ways to seat the bots, or once."""
@@ -121,16 +124,22 @@ class Clock:
         self.longest = dict.fromkeys(players, 0.0)
 
     def timed(self, name: str) -> Player:
+        player, now = self.players[name], self.time_of(name)
+
         def choose(sight: Sight, key: object) -> Json:
-            began = time.thread_time()
-            action = self.players[name](sight, key)
-            seconds = time.thread_time() - began
+            began = now()
+            action = player(sight, key)
+            seconds = now() - began
             self.seconds[name] += seconds
             self.longest[name] = max(self.longest[name], seconds)
             self.moves[name] += 1
             return action
 
         return choose
+
+    def time_of(self, name: str) -> Callable[[], float]:
+        """Time of a core; a program from outside has its own, so it is timed until it answers."""
+        return time.perf_counter if isinstance(self.players[name], Outside) else time.thread_time
 
 
 ROOMS: list[Room] = []  # the room of a worker process

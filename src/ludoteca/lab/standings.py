@@ -11,6 +11,8 @@ from openskill.models import PlackettLuce
 from ludoteca.lab.match import Played
 
 Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
+UNLIKELY = 0.05
+NONE = 1e-9  # where all deals agree, rounding leaves less
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,20 @@ def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
     return Mean(mean, spread / len(found) * (deals / (deals - 1)) ** 0.5 if deals > 1 else None)
 
 
+def share_by_deal(values: Iterable[tuple[int, float]]) -> Mean:
+    """The same for shares of victories, where all deals that were played may agree and others would not."""
+    found = list(values)
+    share, deals = by_deal(found), len({deal for deal, _ in found})
+    if share.error is None or share.error > NONE:
+        return share
+    return Mean(share.mean, most_unseen(deals) / Z95)
+
+
+def most_unseen(deals: int) -> float:
+    """In how large a part of all deals may something happen that did in none of so many, 95 % sure?"""
+    return float(1 - UNLIKELY ** (1 / deals))
+
+
 def standings(games: Sequence[Played]) -> list[Standing]:
     """The bots, the best first."""
     names = sorted({bot for played in games for bot in played.lineup})
@@ -93,7 +109,7 @@ def standing(games: Sequence[Played], bot: str, rating: float, error: float) -> 
     return Standing(
         bot,
         len(own),
-        by_deal((played.deal, share_of(played, bot)) for played in own),
+        share_by_deal((played.deal, share_of(played, bot)) for played in own),
         by_deal((played.deal, score_of(played, bot)) for played in own),
         rating,
         error,
@@ -115,7 +131,8 @@ def meetings(games: Sequence[Played]) -> list[Meeting]:
 def meeting(games: Sequence[Played], bot: str, other: str) -> Meeting:
     decided = [played for played in games if winning_bots(played) & {bot, other}]
     ahead = by_deal((played.deal, score_of(played, bot) - score_of(played, other)) for played in games)
-    return Meeting(bot, other, by_deal((one.deal, duel(one, bot, other)) for one in decided or games), ahead)
+    share = share_by_deal((one.deal, duel(one, bot, other)) for one in decided or games)
+    return Meeting(bot, other, share, ahead)
 
 
 def duel(played: Played, bot: str, other: str) -> float:

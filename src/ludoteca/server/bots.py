@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from ludoteca import bots
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
-from ludoteca.core.table import Table
 
 Json = dict[str, Any]
 Result = TypeVar("Result")
@@ -44,19 +43,13 @@ def warm_up(game: Game) -> None:
     """Compile everything that a table of this game needs, so that no table waits for it later."""
     if PLAIN:
         return
-    table = some_table(game)
-    seat = table.to_act[0]
-    for bot in (bots.MIDDLE, game.bots.NAMES[0]):
-        action = choose(bots.look(table, seat), bot)
-    bots.weigh(game, table.view(seat), seat, bots.Plan(playouts=1, remembers=True))
-    table.play(seat, action)
-    assert table.scores is not None
+    bots.warm_up(game, *smallest(game))
 
 
-def some_table(game: Game) -> Table:
-    """A small one, to compile on."""
+def smallest(game: Game) -> tuple[int, Json]:
+    """The fewest seats with the first options: enough to compile on."""
     options = game.notation.OPTIONS[0]
-    return game.start(game.notation.seat_range(options)[0], options, 0)
+    return game.notation.seat_range(options)[0], options
 
 
 def cores() -> int:

@@ -10,7 +10,7 @@ import structlog
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
-from ludoteca.server.bots import some_table
+from ludoteca.server.bots import smallest
 from ludoteca.server.records import Json
 from ludoteca.server.replay import finished, first_table
 from ludoteca.server.table_state import TableState
@@ -90,6 +90,6 @@ def warm_up(game: Game) -> None:
     """Compile what a review needs."""
     if PLAIN:
         return
-    table = some_table(game)
+    table = game.start(*smallest(game), seed=0)
     seat = table.to_act[0]
     Reviewer(table, [(seat, table.legal(seat)[0])], 1).run()
