@@ -145,6 +145,10 @@ def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server
     page.get_by_role("link", name=SAID["review.title"]).click()
     page.get_by_role("img", name=SAID["review.chart.victory"]).wait_for(timeout=60_000)
     assert page.locator("figure > svg .line").count() == 2
+    titles = page.locator("thead th").all_inner_texts()
+    assert SAID["review.part.expected"] in titles
+    assert SAID["review.part.result"] not in titles
+    assert page.get_by_text(SAID["review.ended"]).is_visible()
     parts = page.locator("tbody tr").first.locator("td").all_inner_texts()
     assert len(parts) == 6
     start_, luck, own, others, result, _ = (number(part) for part in parts)

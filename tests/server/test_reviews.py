@@ -51,6 +51,7 @@ async def test_a_finished_game_is_reviewed_for_everybody_who_knows_it(open_room)
         steps = answer["review"]["steps"]
         assert [step["actions"] for step in steps] == [frame["actions"] for frame in replay["frames"]]
         assert all(one["kinds"]["best"] in ("card", "row") for step in steps for one in step["decisions"])
+        assert answer["review"]["over"] == (replay["ended"] is None)
         if replay["ended"] is None:
             assert [seat["result"]["score"] for seat in answer["review"]["seats"]] == replay["scores"]
         assert await eve.get(f"/api/tables/{table}/review") == answer

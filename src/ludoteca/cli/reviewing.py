@@ -91,12 +91,14 @@ def tell(words: Voice, played: Game, file: GameFile, judged: Json) -> None:
     for line in worst(words, played, judged):
         console.print(line)
     console.print(words.say("review.note"), style="dim")
+    if not judged["over"]:
+        console.print(words.say("review.ended"), style="dim")
 
 
 def split_of(words: Voice, judged: Json, measure: str) -> Table:
     table = Table(box=SIMPLE_HEAD, show_edge=False)
     table.add_column(words.say("review.seat"))
-    for part in PARTS:
+    for part in PARTS if judged["over"] else (*PARTS[:-1], "expected"):
         table.add_column(words.say(f"part.{part}"), justify="right")
     for name, seat in zip(words.names, judged["seats"], strict=True):
         table.add_row(name, *(amount(seat[part][measure], part, measure, words) for part in PARTS))

@@ -71,6 +71,7 @@ class Review:
     game: str
     options: Json
     playouts: int
+    over: bool  # by the rules; else all agreed to end it, and the result is what each could expect then
     start: Values  # seat, measure: before anything was dealt
     steps: list[Reviewed]  # the first one is the deal
 
@@ -112,6 +113,11 @@ class Reviewer:
     def moments(self) -> int:
         return len(self.recorded) + 1
 
+    @property
+    def over(self) -> bool:
+        last = self.recorded[-1].after if self.recorded else self.table
+        return last.over
+
     def run(self, progress: Callable[[int], None] = lambda moments: None) -> Review:
         """The whole review; `progress` is told of every moment."""
         steps = self.steps()
@@ -126,7 +132,7 @@ class Reviewer:
     def review(self, reviewed: list[Reviewed]) -> Review:
         options = self.table.position().get("options", {})
         start = reviewed[0].values - reviewed[0].parts.sum(axis=1)
-        return Review(self.table.game.id, options, self.playouts, start, reviewed)
+        return Review(self.table.game.id, options, self.playouts, self.over, start, reviewed)
 
     def steps(self) -> Iterator[Reviewed]:
         """The deal, then every step."""
@@ -215,6 +221,7 @@ def written(review: Review, write_action: Callable[[int], Json]) -> Json:
         "game": review.game,
         "options": review.options,
         "playouts": review.playouts,
+        "over": review.over,
         "measure": MEASURES[0] if review.seats > 1 else MEASURES[1],
         "seats": [write_seat(review, seat, split[seat], last[seat]) for seat in range(review.seats)],
         "steps": [write_step(number, step, write_action) for number, step in enumerate(review.steps)],

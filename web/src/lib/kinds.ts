@@ -177,6 +177,7 @@ export interface ReviewedSeat {
 export interface Review {
   game: string;
   playouts: number;
+  over: boolean;
   measure: Measure;
   seats: ReviewedSeat[];
   steps: { step: number; value: Record<Measure, number[]>; decisions: Decision[] }[];
