@@ -108,6 +108,7 @@ class Killing:
         self.just_acknowledged = asyncio.Event()  # anybody's command: the worst moment to be killed
         self.pauses: list[float] = []  # from each kill until the last table went on
         self.acknowledged = self.lost = self.twice = 0
+        self.found_instead: list[str] = []  # for each lost move, what the log has
 
     async def run(self, times: int) -> None:
         for room in self.rooms:
@@ -133,8 +134,8 @@ class Killing:
         await asyncio.sleep(random.uniform(0.1, 0.8))
         self.just_acknowledged.clear()
         await asyncio.wait_for(self.just_acknowledged.wait(), STUCK)
-        killed = time.monotonic()
         await room.end(signal.SIGKILL)
+        killed = time.monotonic()
         again = asyncio.create_task(room.start())
         while any(player.table.moved < killed for player in self.players):
             for task in tasks:
@@ -156,7 +157,7 @@ class Killing:
                 self.check_moves(player, log)
             check_drafts(pair, TableState(meta, games[meta.game], log))
         database.close()
-        assert not self.lost, f"{self.lost} acknowledged moves were lost"
+        assert not self.lost, f"{self.lost} acknowledged moves were lost: {'; '.join(self.found_instead)}"
         assert not self.twice, f"{self.twice} commands were carried out twice"
 
     def check_moves(self, player: Player, log: list[Entry]) -> None:
@@ -166,7 +167,9 @@ class Killing:
         ]
         logged = {entry.command: (entry.seq, entry.data["action"]) for entry in mine}
         self.acknowledged += len(player.acknowledged)
-        self.lost += sum(logged.get(command) != what for command, what in player.acknowledged.items())
+        lost = {one: what for one, what in player.acknowledged.items() if logged.get(one) != what}
+        self.lost += len(lost)
+        self.found_instead += [f"{one}: {what}, not {logged.get(one)}" for one, what in lost.items()]
         self.twice += len(mine) - len(logged)
         unanswered = logged.keys() - player.acknowledged.keys()
         assert unanswered <= {player.waiting["id"] if player.waiting else None}
