@@ -107,8 +107,8 @@ class Killing:
         self.players: list[Player] = []
         self.just_acknowledged = asyncio.Event()  # anybody's command: the worst moment to be killed
         self.pauses: list[float] = []  # from each kill until the last table went on
-        self.acknowledged = self.lost = self.twice = 0
-        self.found_instead: list[str] = []  # for each lost move, what the log has
+        self.acknowledged = self.twice = 0
+        self.lost: list[str] = []  # moves, each with what the log has instead
 
     async def run(self, times: int) -> None:
         for room in self.rooms:
@@ -157,7 +157,7 @@ class Killing:
                 self.check_moves(player, log)
             check_drafts(pair, TableState(meta, games[meta.game], log))
         database.close()
-        assert not self.lost, f"{self.lost} acknowledged moves were lost: {'; '.join(self.found_instead)}"
+        assert not self.lost, f"{len(self.lost)} acknowledged moves were lost: {'; '.join(self.lost)}"
         assert not self.twice, f"{self.twice} commands were carried out twice"
 
     def check_moves(self, player: Player, log: list[Entry]) -> None:
@@ -167,16 +167,16 @@ class Killing:
         ]
         logged = {entry.command: (entry.seq, entry.data["action"]) for entry in mine}
         self.acknowledged += len(player.acknowledged)
-        lost = {one: what for one, what in player.acknowledged.items() if logged.get(one) != what}
-        self.lost += len(lost)
-        self.found_instead += [f"{one}: {what}, not {logged.get(one)}" for one, what in lost.items()]
+        for command, what in player.acknowledged.items():
+            if logged.get(command) != what:
+                self.lost.append(f"{command}: {what}, not {logged.get(command)}")
         self.twice += len(mine) - len(logged)
         unanswered = logged.keys() - player.acknowledged.keys()
         assert unanswered <= {player.waiting["id"] if player.waiting else None}
 
     def figures(self, kind: str) -> list[str]:
         pauses = sorted(self.pauses)
-        counts = len(self.rooms), len(pauses), self.acknowledged, self.lost, self.twice
+        counts = len(self.rooms), len(pauses), self.acknowledged, len(self.lost), self.twice
         return [kind, *map(str, counts), f"{pauses[len(pauses) // 2]:.1f}", f"{pauses[-1]:.1f}"]
 
 

@@ -176,11 +176,10 @@ def meetings_of(games: list[Played], words: Words) -> Table:
     found = {(one.bot, one.against): one.victories for one in meetings(games)}
     names = [one.bot for one in standings(games)]
     table = Table(box=SIMPLE_HEAD, show_edge=False)
-    table.add_column(words.say("match.against"))
+    table.add_column(words.say("match.against"), no_wrap=True, max_width=CELL)
     for name in names:
-        table.add_column(shortened(name, CELL), justify="right", no_wrap=True)
+        table.add_column(name, justify="right", no_wrap=True, max_width=CELL)
     for name in names:
         met = (found.get((name, other)) for other in names)
-        cells = ["" if one is None else percent(one, words) for one in met]
-        table.add_row(shortened(name, CELL), *cells)
+        table.add_row(name, *("" if one is None else percent(one, words) for one in met))
     return table
