@@ -1,6 +1,7 @@
 """The store: what is committed, what is refused, and the schema."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ from ludoteca.server.database import open_database
 from ludoteca.server.records import Entry, Person
 from ludoteca.server.schema import metadata
 from ludoteca.server.tables import new_meta
+from ludoteca.server.writer import COPIED_BACK
 from postgres import new_database
 
 pytestmark = pytest.mark.anyio
@@ -57,6 +59,42 @@ def test_sqlite_is_durable_and_lets_readers_read(tmp_path: Path):
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     engine.dispose()
+
+
+async def write_many(database: store.Store) -> None:
+    await database.write(store.add_table(meta()))
+    for seq in range(1, 3 * COPIED_BACK):
+        await database.write(store.append("t", Entry(seq, "say", {})))
+
+
+async def test_the_write_ahead_log_is_copied_back_and_begins_anew(tmp_path: Path):
+    database = store.Store(str(tmp_path / "room.db"))
+    await write_many(database)
+    pages = 3 * COPIED_BACK * 4  # that were written
+    assert (tmp_path / "room.db-wal").stat().st_size < 4096 * pages / 2
+    database.close()
+
+
+async def test_nobody_else_can_write_while_the_write_ahead_log_is_copied_back(tmp_path: Path):
+    """SQLite up to 3.51.2 may lose what another process commits at that moment."""
+    database = store.Store(str(tmp_path / "room.db"))
+    other = sqlite3.connect(tmp_path / "room.db", timeout=0, check_same_thread=False)
+    tried = []
+
+    def try_to_write(statement: str) -> None:
+        if "wal_checkpoint" in statement:
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("BEGIN IMMEDIATE")
+            tried.append(statement)
+
+    def watch(connection: sqlite3.Connection, _record: object) -> None:
+        connection.set_trace_callback(try_to_write)
+
+    sql.event.listen(database.engine, "connect", watch)
+    await write_many(database)
+    assert len(tried) >= 2
+    other.close()
+    database.close()
 
 
 @pytest.mark.parametrize("database", ["mysql://x/y", "sqlite://", "://"])

@@ -1,5 +1,6 @@
 """How the database is opened and brought up to date."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,13 @@ from alembic.config import Config
 
 from ludoteca.core.errors import BadOptions
 
+SQLITE = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=0",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+)
 MIGRATING = 5_170_406  # the number of PostgreSQL's lock under which one process at a time migrates
 
 
@@ -64,7 +72,7 @@ def writing(engine: sql.Engine) -> sql.Engine:
 def make_durable(connection: Any, _record: object) -> None:
     """What is committed survives a crash of the machine; readers do not wait for the writer."""
     connection.isolation_level = None  # the driver's own transactions do not cover DDL
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for setting in SQLITE:
         connection.execute(f"PRAGMA {setting}")
 
 
@@ -72,6 +80,16 @@ def begin(connection: sql.Connection) -> None:
     """Who begins by reading and goes on to write could find that another process wrote meanwhile."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def copy_back(writer: sql.Connection) -> None:
+    """Bring what SQLite's write-ahead log holds into the database file, so that the log can begin anew.
+
+    SQLite would do so by itself after a commit. But up to 3.51.2 it may then lose what another process
+    commits at that very moment, so here nobody else writes meanwhile.
+    """
+    with writer.begin(), contextlib.closing(writer.engine.raw_connection()) as other:
+        other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def migrate(connection: sql.Connection) -> None:

@@ -12,13 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sql
+import structlog
 from sqlalchemy.exc import DBAPIError
 
 from ludoteca.server.appending import Append, append_all
-from ludoteca.server.database import writing
+from ludoteca.server.database import copy_back, writing
 
+log = structlog.get_logger()
 Job = Callable[[sql.Connection], None]
 MOST_TOGETHER = 500
+COPIED_BACK = 300  # jobs after which SQLite's write-ahead log is, at some 1,000 pages
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Writer:
         self.note_commit = note_commit
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.connection: sql.Connection | None = None
+        self.behind = COPIED_BACK  # jobs since then; who wrote before may have been killed
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
@@ -54,6 +58,7 @@ class Writer:
         while not last and (order := self.orders.get()) is not None:
             batch, last = self._gather(order)
             self._commit(batch)
+            self._copy_back(sum(len(order.jobs) for order in batch))
         self._hang_up()
 
     def _gather(self, first: Order) -> tuple[list[Order], bool]:
@@ -92,6 +97,16 @@ class Writer:
             self._hang_up()  # who knows what is left of it
             return wrong
         return None
+
+    def _copy_back(self, jobs: int) -> None:
+        self.behind += jobs
+        if self.engine.name == "sqlite" and self.behind >= COPIED_BACK:
+            self.behind = 0
+            try:
+                copy_back(self._connected())
+            except Exception:
+                log.exception("not copied back")  # the next time will do
+                self._hang_up()
 
     def _connected(self) -> sql.Connection:
         """One connection for all: to get one from the pool takes longer than to write a move."""
