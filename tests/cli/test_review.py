@@ -65,7 +65,11 @@ def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: 
 
 @pytest.mark.parametrize(
     ("more", "said"),
-    [(["--playouts", "0"], "positive"), (["--svg", "/no/such/folder/x.svg", "--playouts", "1"], "written")],
+    [
+        (["--playouts", "0"], "positive"),
+        (["--svg", "/no/such/folder/x.svg"], "no folder"),
+        (["--svg", "/", "--playouts", "1"], "written"),
+    ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(run: Run, file: str, more: list[str], said: str) -> None:
     told = run("review", file, *more)

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,7 +14,17 @@ from ludoteca import BadOptions
 from ludoteca.cli import main
 from ludoteca.lab.match import Match, Played, lineups, run, seatings
 from ludoteca.lab.playing import Result
-from ludoteca.lab.standings import by_deal, meetings, share_by_deal, standings, winning_bots
+from ludoteca.lab.standings import (
+    by_deal,
+    course_of,
+    even_share,
+    meetings,
+    scores_of,
+    share_by_deal,
+    shares_by_seat,
+    standings,
+    winning_bots,
+)
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
 
@@ -105,6 +116,21 @@ def test_the_better_bot_stands_first_with_the_higher_rating() -> None:
     assert met["a", "b"].ahead.mean == -met["b", "a"].ahead.mean
 
 
+def test_what_is_plotted_of_a_bot() -> None:
+    games = [
+        game(0, "abb", (5, 1, 2), "x.."),
+        game(0, "bab", (1, 2, 3), "..x"),
+        game(1, "bba", (1, 2, 3), ".xx"),
+    ]
+    assert even_share(games, "a") == pytest.approx(1 / 3)
+    assert even_share(games, "b") == pytest.approx(2 / 3)
+    assert scores_of(games, "a") == [5, 2, 3]
+    assert sorted(scores_of(games, "b")) == [1, 1, 1, 2, 2, 3]
+    assert course_of(games, "a") == pytest.approx([1 / 2, (1 + 1 / 2) / 3])
+    assert [share.mean for share in shares_by_seat(games, "a")] == [1, 0, 1 / 2]
+    assert [share.mean for share in shares_by_seat(games, "b")] == [0, 1 / 4, 1 / 2]
+
+
 MATCH = Match("pega-em-6", 2, {"variant": "basic", "rounds": 1}, ("closest", "random"), 2, 5)
 
 
@@ -188,6 +214,37 @@ def test_a_report_fits_a_terminal(capsys: pytest.CaptureFixture[str], language: 
     assert max(map(len, told)) <= 80
     assert sum(re.search(r"\d ± .+ % .+ ± .+ ± .+ ms .+ ms", line) is not None for line in told) == 2
     assert sum("●" in line and line.endswith(" 100 %") for line in told) == 2
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "By seat"), ("pt", "Por lugar")])
+def test_a_report_is_a_page_with_plots(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, word: str
+) -> None:
+    """Names of programs are text, whatever signs they hold."""
+    name, file = f"program:{sys.executable} {EXAMPLE} <b>&", tmp_path / "report.html"
+    assert main(["match", name, "random", "closest", *SMALL, "--lang", language, "--report", str(file)]) == 0
+    page = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+    assert page.attrib["lang"] == language
+    victories, scores, course = page.iter(f"{SVG}svg")
+    assert [len(list(plot.iter(f"{SVG}circle"))) for plot in (victories, scores)] == [3, 3]
+    assert [len(line.attrib["points"].split()) for line in course.iter(f"{SVG}polyline")] == [2, 2, 2]
+    standings, seats, met = page.iter("table")
+    for table in (standings, seats, met):
+        assert {row[0].text for row in table.iter("tr")} >= {name, "random", "closest"}
+    assert word in {heading.text for heading in page.iter("h2")}
+
+
+def test_a_report_without_a_folder_is_refused_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    wanted = str(tmp_path / "nowhere" / "report.html")
+    assert main(["match", "closest", "random", *SMALL, "--report", wanted]) == 2
+    told = capsys.readouterr()
+    assert "nowhere" in told.err
+    assert told.out == ""
 
 
 def test_a_program_from_outside_plays(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,6 +117,7 @@ def match(
     option: Options = None,
     seed: Seed = None,
     workers: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0: one a core.")] = 0,
+    report: Annotated[Path | None, typer.Option(help="Also write a page with plots to this file.")] = None,
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
@@ -125,7 +126,7 @@ def match(
 
     asked = ask_for(game, seats, option, lang, MATCH_SEATS)
     with complaints(asked.words):
-        show_match(asked, bots, deals, once, seed, workers, json)
+        show_match(asked, bots, deals, once, seed, workers, json, report)
 
 
 @app.command()

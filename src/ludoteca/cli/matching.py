@@ -5,6 +5,7 @@ import os
 import secrets
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -14,24 +15,29 @@ from rich.table import Table
 
 from ludoteca import bots as house_bots
 from ludoteca.cli.asked import Asked, Complaint
+from ludoteca.cli.charts import LONGEST_NAME, shortened
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import written
+from ludoteca.cli.match_report import COLUMNS, headline, meeting_rows, page, row_of
+from ludoteca.cli.saving import require_folder, save
 from ludoteca.core.words import Words
-from ludoteca.lab.match import Match, Played, Room, lineups, run, seatings_of
+from ludoteca.lab.match import Match, Played, Room, lineups, run
 from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
 
 Json = dict[str, Any]
 MATCH_SEATS = 2  # if none are given
 PLOT = 40  # columns for 0 to 100 %
-LONGEST_NAME = 26  # beside them: programs from outside have long ones
 CELL = len("100.0 ± 10.0 %")
 
 
 def show_match(
-    asked: Asked, bots: Sequence[str], deals: int, once: bool, seed: int | None, workers: int, as_json: bool
-) -> None:
+    asked: Asked, bots: Sequence[str], deals: int, once: bool, seed: int | None, workers: int, as_json: bool,
+    report_file: Path | None,
+) -> None:  # fmt: skip
     if len(bots) < 2:
         raise Complaint(asked.words.say("match.two_bots"))
+    if report_file:
+        require_folder(asked.words, report_file)
     seed = secrets.randbits(32) if seed is None else seed
     match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once)
     lineups(match.bots, match.seats)
@@ -44,6 +50,8 @@ def show_match(
         print(json.dumps(report(match, games, seconds)))
     else:
         show(match, games, seconds, asked)
+    if report_file:
+        save(asked.words, report_file, page(match, games, seconds, asked))
 
 
 def try_out(match: Match) -> None:
@@ -116,45 +124,25 @@ def written_meeting(one: Meeting) -> Json:
 
 def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> None:
     words, console = asked.words, Console(markup=False, highlight=False)
-    each = len(seatings_of(match, 0))
-    facts = {"name": asked.game.name, "deals": match.deals, "each": each, "seed": match.seed}
-    console.print(words.say("match.title", {**facts, "seats": match.seats}))
+    console.print(headline(match, asked))
     found = standings(games)
     console.print(table_of(found, words))
     for one in found:
         console.print(plotted(one, min(LONGEST_NAME, max(len(other.bot) for other in found))))
     if len(found) > 2:
-        console.print(meetings_of(games, words))
+        console.print(meetings_of(games, found, words))
     console.print(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)}))
     console.print(words.say("match.note"), style="dim")
 
 
 def table_of(found: list[Standing], words: Words) -> Table:
     table = Table(box=SIMPLE_HEAD, show_edge=False)
-    for column in ("bot", "victories", "score", "rating", "time", "longest"):
+    for column in COLUMNS:
         name = column == "bot"
         table.add_column(words.say(f"match.{column}"), justify="left" if name else "right", no_wrap=not name)
     for one in found:
-        table.add_row(
-            one.bot,
-            percent(one.victories, words),
-            plus_minus(one.score, words),
-            f"{written(one.rating, words, 1)} ± {written(one.rating_error, words, 1)}",
-            f"{written(one.milliseconds, words, 1)} ms",
-            f"{written(one.longest, words, 1)} ms",
-        )
+        table.add_row(*row_of(one, words))
     return table
-
-
-def percent(one: Mean, words: Words) -> str:
-    error = None if one.error is None else 100 * one.error
-    return f"{plus_minus(Mean(100 * one.mean, error), words, 1)} %"
-
-
-def plus_minus(one: Mean, words: Words, digits: int = 2) -> str:
-    interval = one.interval
-    half = "" if interval is None else f" ± {written(interval[1] - one.mean, words, digits)}"
-    return written(one.mean, words, digits) + half
 
 
 def plotted(one: Standing, width: int) -> str:
@@ -167,19 +155,12 @@ def plotted(one: Standing, width: int) -> str:
     return f"{shortened(one.bot, width):>{width}} 0 % {''.join(signs)} 100 %"
 
 
-def shortened(name: str, width: int) -> str:
-    return name if len(name) <= width else f"{name[: width - 1]}…"
-
-
-def meetings_of(games: list[Played], words: Words) -> Table:
+def meetings_of(games: list[Played], found: list[Standing], words: Words) -> Table:
     """A row a bot, a column an opponent: the share of victories of the row."""
-    found = {(one.bot, one.against): one.victories for one in meetings(games)}
-    names = [one.bot for one in standings(games)]
     table = Table(box=SIMPLE_HEAD, show_edge=False)
     table.add_column(words.say("match.against"), no_wrap=True, max_width=CELL)
-    for name in names:
-        table.add_column(name, justify="right", no_wrap=True, max_width=CELL)
-    for name in names:
-        met = (found.get((name, other)) for other in names)
-        table.add_row(name, *("" if one is None else percent(one, words) for one in met))
+    for one in found:
+        table.add_column(one.bot, justify="right", no_wrap=True, max_width=CELL)
+    for row in meeting_rows(games, found, words):
+        table.add_row(*row)
     return table

@@ -12,9 +12,10 @@ from rich.text import Text
 
 from ludoteca import bots
 from ludoteca.cli.asked import WORDS, Complaint, words_of
+from ludoteca.cli.charts import line_chart, sparkline
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import written as figure
-from ludoteca.cli.review_chart import chart, sparkline
+from ludoteca.cli.saving import require_folder, save
 from ludoteca.cli.verifying import check, read, reason
 from ludoteca.cli.voice import Voice
 from ludoteca.core.game import Game, game
@@ -31,6 +32,8 @@ WORST = 5  # decisions that are told
 def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Path | None) -> None:
     if playouts < 1:
         raise Complaint(words.say("review.bad_playouts"))
+    if svg:
+        require_folder(words, svg)
     file = read(words, path)
     wrong = check(file, [])
     if wrong:
@@ -38,7 +41,7 @@ def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Pat
     review = reviewed(words, file, playouts)
     judged = written(review, game(file.game).notation.write_action)
     if svg:
-        save(words, svg, chart(judged, names_of(file)))
+        save(words, svg, line_chart(chances(judged), names_of(file), judged["measure"]))
     if as_json:
         print(json.dumps(judged))
     else:
@@ -56,13 +59,6 @@ def reviewed(words: Words, file: GameFile, playouts: int) -> Review:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(words.say("review.judging"), total=reviewer.moments)
         return reviewer.run(lambda moments: bar.advance(task, moments))
-
-
-def save(words: Words, path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as wrong:
-        raise Complaint(words.say("review.not_written", {"file": str(path), "why": wrong.strerror})) from None
 
 
 # For people
@@ -83,8 +79,7 @@ def tell(words: Voice, played: Game, file: GameFile, judged: Json) -> None:
     console.print(words.say("review.title", {"name": played.name, "playouts": judged["playouts"]}))
     measure = judged["measure"]
     console.print(words.say(f"review.plot.{measure}"))
-    for seat, name in enumerate(words.names):
-        values = [step["value"][measure][seat] for step in judged["steps"]]
+    for name, values in zip(words.names, chances(judged), strict=True):
         console.print(Text(f"{name:<{max(map(len, words.names))}}  {sparkline(values, measure)}"))
     console.print(split_of(words, judged, measure))
     console.print(grades_of(words, judged))
@@ -93,6 +88,14 @@ def tell(words: Voice, played: Game, file: GameFile, judged: Json) -> None:
     console.print(words.say("review.note"), style="dim")
     if not judged["over"]:
         console.print(words.say("review.ended"), style="dim")
+
+
+def chances(judged: Json) -> list[list[float]]:
+    """Of every seat after every step; alone, its scores."""
+    measure = judged["measure"]
+    return [
+        [step["value"][measure][seat] for step in judged["steps"]] for seat in range(len(judged["seats"]))
+    ]
 
 
 def split_of(words: Voice, judged: Json, measure: str) -> Table:

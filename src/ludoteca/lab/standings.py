@@ -104,7 +104,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
 
 
 def standing(games: Sequence[Played], bot: str, rating: float, error: float) -> Standing:
-    own = [played for played in games if bot in played.lineup]
+    own = of(games, bot)
     moves = sum(played.moves[bot] for played in own)
     return Standing(
         bot,
@@ -116,6 +116,52 @@ def standing(games: Sequence[Played], bot: str, rating: float, error: float) -> 
         1000 * sum(played.seconds[bot] for played in own) / max(1, moves),
         1000 * max(played.longest[bot] for played in own),
     )
+
+
+# For plots
+
+
+def of(games: Iterable[Played], bot: str) -> list[Played]:
+    """The games in which the bot sat at the table."""
+    return [played for played in games if bot in played.lineup]
+
+
+def even_share(games: Iterable[Played], bot: str) -> float:
+    """The share of victories that its seats alone would give it."""
+    return float(np.mean([played.lineup.count(bot) / len(played.lineup) for played in of(games, bot)]))
+
+
+def scores_of(games: Iterable[Played], bot: str) -> list[int]:
+    """The scores of all its seats in all games."""
+    return [
+        score
+        for played in of(games, bot)
+        for name, score in zip(played.lineup, played.result.scores, strict=True)
+        if name == bot
+    ]
+
+
+def course_of(games: Iterable[Played], bot: str) -> list[float]:
+    """Its share of victories after each deal."""
+    by_deals: dict[int, list[float]] = defaultdict(list)
+    for played in of(games, bot):
+        by_deals[played.deal].append(share_of(played, bot))
+    won, number = (np.cumsum([count(shares) for shares in by_deals.values()]) for count in (sum, len))
+    return [float(share) for share in won / number]
+
+
+def shares_by_seat(games: Sequence[Played], bot: str) -> list[Mean]:
+    """How often the bot won from each seat, the others of its seats not counted."""
+    seats = range(len(games[0].lineup))
+    return [share_from(games, bot, seat) for seat in seats]
+
+
+def share_from(games: Iterable[Played], bot: str, seat: int) -> Mean:
+    there = [played for played in games if played.lineup[seat] == bot]
+    return share_by_deal((played.deal, played.result.shares[seat]) for played in there)
+
+
+# Who met whom
 
 
 def meetings(games: Sequence[Played]) -> list[Meeting]:
