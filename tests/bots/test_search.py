@@ -12,9 +12,10 @@ import pytest
 import ludoteca
 from ludoteca.bots import search as s
 from ludoteca.bots.choosing import overlooking
-from ludoteca.bots.mind import Mind, Plan, Weighed, doubting, doubts_of, weigh
+from ludoteca.bots.mind import TABLES, Mind, Plan, Weighed, doubting, doubts_of, weigh
 from ludoteca.bots.players import player
 from ludoteca.bots.sight import look
+from ludoteca.core.compiled import PLAIN
 from ludoteca.games.pega_em_6.tables import HEADS, Phase
 from ludoteca.lab.playing import deal
 from random_play import SEED, Setting, counted, few_settings, random_game, samples
@@ -153,8 +154,11 @@ def doubts_after_five_tricks(others: str) -> float:
 
 
 def test_seats_that_play_at_random_are_found_out_and_others_trusted() -> None:
-    assert doubts_after_five_tricks("random") > 0.8
+    """Also those that do not play as the net does: once such an expert was doubted with 0.8."""
+    assert doubts_after_five_tricks("random") > 0.7
     assert doubts_after_five_tricks("resolute") < 0.2
+    if not PLAIN:  # searching takes minutes there
+        assert doubts_after_five_tricks("expert") < 0.7
 
 
 def test_a_seat_is_doubted_the_more_the_more_others_are() -> None:
@@ -162,7 +166,9 @@ def test_a_seat_is_doubted_the_more_the_more_others_are() -> None:
     among_random = doubts_of(np.array([1.0, 0.01, 0.01, 1.0]), own=0)[3]
     among_strong = doubts_of(np.array([1.0, 100.0, 100.0, 1.0]), own=0)[3]
     alone = doubts_of(np.array([1.0, 1.0]), own=0)[1]
-    assert alone == pytest.approx(0.5)
+    assert alone == pytest.approx(
+        np.average([few for few, _ in TABLES], weights=[share for _, share in TABLES])
+    )
     assert among_strong < alone < among_random
 
 

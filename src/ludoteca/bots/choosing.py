@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bots.levels import searchers
+from ludoteca.bots.levels import level_of, searchers
 from ludoteca.bots.mind import NEVER, Mind, Weighed, key_for, stopped_after
 from ludoteca.bots.sight import Sight, read
 from ludoteca.core.errors import BadOptions, brief
@@ -73,7 +73,7 @@ def searched_choice(sight: Sight, name: str, key: object, stop: Any) -> Json:
     game, mind = sight.game, Mind(sight, key)
     if len(mind.candidates) == 1:
         return game.notation.write_action(int(mind.candidates[0]))
-    level = searchers(game)[name]
+    level = level_of(game, sight.view, name)
     found = mind.weigh(level.plan(game, sight.view, len(mind.candidates)), stop)
     return overlooking(found, level.overlooks, random.Random(mind.key).random).action
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.bots.levels import manners_of, searchers
+from ludoteca.bots.levels import level_of, manners_of
 from ludoteca.bots.mind import NEVER, Mind, Plan, Weighed, stopped_after
 from ludoteca.bots.sight import read
 from ludoteca.core.errors import IllegalAction
@@ -79,7 +79,7 @@ def keep_the_best(mind: Mind, each: int, milliseconds: float | None, most: int) 
     """Search as the best bot does, and leave only as many candidates as are shown."""
     if len(mind.candidates) <= most:
         return
-    plan = searchers(mind.game)["master"].plan(mind.game, mind.view, len(mind.candidates))
+    plan = level_of(mind.game, mind.view, "master").plan(mind.game, mind.view, len(mind.candidates))
     with in_time(milliseconds, SEARCHING) as stop:
         found = mind.weigh(limited(plan, each * len(mind.candidates)), stop)
     mind.candidates = np.array([one.id for one in found[:most]], dtype=np.int32)

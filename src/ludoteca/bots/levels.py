@@ -1,7 +1,7 @@
 """Five levels for every game, each by how long it looks and how much it overlooks.
 
-A game may set its own figures in `LEVELS` of its `bots.py`, the master's budget in `playouts`, the manner of
-its playouts in `MANNERS`, and searches with names of their own in `BASELINES`.
+In its `bots.py` a game may set figures of its own with `levels`, the master's budget with `playouts`, the
+manner of its playouts in `MANNERS`, and searches with names of their own in `BASELINES`.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from ludoteca.bots.mind import Plan
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]
+Figures = tuple[Any, ...]  # of a Level, in its order
 
 NAMES = ("beginner", "casual", "skilled", "expert", "master")
 MIDDLE = "skilled"
@@ -32,11 +33,13 @@ class Level:
     manners: tuple[int, int, int] | None = None  # as in Plan: others now, own later, others later
     for_victory: bool = True
     remembers: bool = False  # how each seat has played
+    foresees: bool = False  # what others choose now, where their cards lie open
 
     def plan(self, game: Game, view: Json, candidates: int) -> Plan:
         playouts = self.each * candidates if self.each else most_playouts(game, view)
         manners = self.manners or manners_of(game)
-        return Plan(playouts, None, self.halving, False, *manners, self.for_victory, self.remembers)
+        how = self.for_victory, self.remembers, self.foresees
+        return Plan(playouts, None, self.halving, False, *manners, *how)
 
 
 USUAL = {
@@ -44,7 +47,7 @@ USUAL = {
     "casual": Level(5, overlooks=0.25),
     "skilled": Level(15, overlooks=0.1),
     "expert": Level(50),
-    "master": Level(0, remembers=True),
+    "master": Level(0, remembers=True, foresees=True),
 }
 
 
@@ -59,8 +62,18 @@ def most_playouts(game: Game, view: Json) -> int:
     return int(ask(view)) if ask else USUAL_PLAYOUTS
 
 
-def searchers(game: Game) -> dict[str, Level]:
+def searchers(game: Game) -> tuple[str, ...]:
     """All bots of a game that search: the five levels, and baselines for matches."""
-    own = {name: Level(*figures) for name, figures in getattr(game.bots, "LEVELS", {}).items()}
-    baselines = {name: Level(*figures) for name, figures in getattr(game.bots, "BASELINES", {}).items()}
-    return {**USUAL, **own, **baselines}
+    return (*NAMES, *baselines(game))
+
+
+def baselines(game: Game) -> dict[str, Figures]:
+    found: dict[str, Figures] = getattr(game.bots, "BASELINES", {})
+    return found
+
+
+def level_of(game: Game, view: Json, name: str) -> Level:
+    """What a name stands for at such a table."""
+    ask = getattr(game.bots, "levels", None)
+    own = {**baselines(game), **(ask(view) if ask else {})}
+    return Level(*own[name]) if name in own else USUAL[name]

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.bots import search as s
+from ludoteca.bots.foresight import foresee, foreseeable
 from ludoteca.bots.hooks import keeps_the_past
 from ludoteca.bots.sight import Sight, read
 from ludoteca.core.game import Game
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 Numbers = npt.NDArray[np.float64]
 
 PILOT = 8  # playouts a candidate that show how fast the machine is
-TABLES = ((0.05, 0.5), (0.95, 0.5))  # the share of seats that play at random, on so many tables
+TABLES = ((0.05, 0.8), (0.95, 0.2))  # the share of seats that play at random, on so many tables
 QUICKER = 1.5  # so much less time takes a playout in which all others play at random
 FEW = 0.25  # if fewer seats play at random, victory is at stake
 NEVER = np.zeros(1, dtype=np.int64)
@@ -41,6 +42,7 @@ class Plan:
     others_later: int = 0
     for_victory: bool = False  # instead of a good score
     remembers: bool = False  # look at what seats have played, to tell how they play?
+    foresees: bool = False  # find out first what others choose at the same time, where their cards lie open?
 
     def numbers(self) -> npt.NDArray[np.int64]:
         manners = (self.others_now, self.own_later, self.others_later)
@@ -110,6 +112,8 @@ class Mind:
         notes = np.zeros((len(self.candidates), s.NOTES))
         whim = np.zeros(s.WHIMS, dtype=np.int64)
         numbers = doubting(plan.numbers(), self.doubts) if plan.remembers else plan.numbers()
+        if plan.foresees and foreseeable(self.game, self.view):
+            foresee(self.states, self.seat, numbers, self.actions, stop)
         best = s.search(self.states, self.seat, self.candidates, numbers, notes, self.actions, whim, stop)
         found = [self._weighed(which, notes[which], plan) for which in range(len(notes))]
         # The search's own choice first: a candidate dropped early may have a lucky mean.

@@ -29,6 +29,9 @@ PLAYOUTS = 3
 GAINS = 4  # the sum of what was added to the seat's score when the playout was judged, if played to the end
 NOTES = 5
 
+MOST_SEATS = 16
+MOST_FORESEEN = 16  # actions of a seat that chooses at the same time
+
 # How to search, by place in the plan.
 BUDGET = 0  # playouts in all
 HALVING = 1  # drop the worse half again and again?
@@ -38,7 +41,10 @@ OWN_LATER = 4  # the manner of the own seat in playouts
 OTHERS_LATER = 5  # the manner of the other seats
 FOR_VICTORY = 6  # judge playouts as somebody who cares for victory alone?
 DOUBTS = 7  # + seat: does it play at random? In parts of SURE
-PLANNED = DOUBTS + 16  # numbers in a plan
+FORESEEN = DOUBTS + MOST_SEATS  # + LINE * seat: how many actions it may choose now, or 0 if that is not known
+LIKELY = 1 + MOST_FORESEEN  # in that line, after these actions: how likely each is
+LINE = LIKELY + MOST_FORESEEN
+PLANNED = FORESEEN + MOST_SEATS * LINE  # numbers in a plan
 SURE = 1 << 16
 
 # What hangs on the world at hand, beside its two words of whim and a copy of them.
@@ -129,8 +135,24 @@ def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim
     others = state.to_act & ~(1 << seat)
     while others:
         other = bits.lowest(others)
-        act(state, other, manner_of(other, plan[OTHERS_NOW], whim), actions, whim)
+        if plan[FORESEEN + LINE * other]:
+            verbs.apply(state, other, foreseen(plan, FORESEEN + LINE * other, whim))
+        else:
+            act(state, other, manner_of(other, plan[OTHERS_NOW], whim), actions, whim)
         others &= others - 1
+
+
+@compiled
+def foreseen(plan: Any, line: int, whim: Whim) -> int:
+    """One of the actions that a seat will likely choose."""
+    likely, total = line + LIKELY, 0
+    for place in range(plan[line]):
+        total += plan[likely + place]
+    left, place = below(whim, total), 0
+    while left >= plan[likely + place]:
+        left -= plan[likely + place]
+        place += 1
+    return int(plan[line + 1 + place])
 
 
 @compiled

@@ -255,6 +255,11 @@ MANNERS = (Bot.CAREFUL, Bot.CAREFUL, Bot.CAREFUL)
 LEVELS = {"skilled": (9, 0.18), "expert": (18, 0.1)}  # some thirty points apart, alone
 
 
+def levels(view: dict[str, Any]) -> dict[str, tuple[int, float]]:
+    """Playouts a candidate, and what is overlooked."""
+    return LEVELS
+
+
 def playouts(view: dict[str, Any]) -> int:
     """What one core does in about 100 ms, at the first turn."""
     return int(5_000 // max(2, view["seats"]))

@@ -126,6 +126,11 @@ TURNS_AHEAD = 2  # of every seat
 LEVELS = {"beginner": (2, 0.5), "casual": (2, 0.3), "skilled": (3, 0.12), "expert": (10, 0.02)}
 
 
+def levels(view: dict[str, Any]) -> dict[str, tuple[int, float]]:
+    """Playouts a candidate, and what is overlooked."""
+    return LEVELS
+
+
 def playouts(view: dict[str, Any]) -> int:
     """What one core does in about 100 ms."""
     return int(16_000 // view["seats"])

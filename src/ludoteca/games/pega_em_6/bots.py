@@ -43,10 +43,11 @@ from ludoteca.games.pega_em_6.tables import (
 __all__ = [
     "NAMES",
     "MANNERS",
-    "LEVELS",
     "BASELINES",
     "choose",
+    "levels",
     "playouts",
+    "foreseeable",
     "far_enough",
     "worth",
     "hope",
@@ -149,17 +150,42 @@ def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
 # For the search
 
 MANNERS = (Bot.INSTINCT, Bot.RESOLUTE, Bot.INSTINCT)
-LEVELS = {"expert": (30, 0.05)}
+LEVELS = {
+    Variant.BASIC: {"expert": (30, 0.05)},
+    # With all hands open a few playouts tell nearly as much as many.
+    Variant.PROFESSIONAL: {
+        "beginner": (2, 0.5),
+        "casual": (4, 0.36),
+        "skilled": (8, 0.2),
+        "expert": (30, 0.05),
+    },
+    Variant.ANNIVERSARY: {"skilled": (10, 0.14), "expert": (30, 0.05)},
+}
 BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM), False)}
 LAST_TRICKS = 6  # for which there are equally many playouts
 BLUR = 4.0  # bull heads between two seats that leave the last round open, for who hopes
 BLUR_OF_ROUND = 8.0  # the same for each round to come
 HEADS_OF_ROUND = 10.0  # what the leader in bull heads takes in a round
+GRAINS = 1 << 20  # in a hope: rounded, sums of them are the same on any machine
+
+
+def variant_of(view: dict[str, Any]) -> Variant:
+    return Variant[view["options"]["variant"].upper()]
+
+
+def levels(view: dict[str, Any]) -> dict[str, tuple[int, float]]:
+    """Playouts a candidate, and what is overlooked."""
+    return LEVELS[variant_of(view)]
+
+
+def foreseeable(view: dict[str, Any]) -> bool:
+    """In the professional variant all hands lie open."""
+    return variant_of(view) == Variant.PROFESSIONAL and view["phase"] == "choose"
 
 
 def playouts(view: dict[str, Any]) -> int:
     """What one core does in well under 100 ms: the fewer tricks are left, the sooner a playout ends."""
-    variant = Variant[view["options"]["variant"].upper()]
+    variant = variant_of(view)
     tricks = int(HAND_CARDS[variant])
     first = 3_000 if variant == Variant.ANNIVERSARY else 6_000
     return first * tricks // max(LAST_TRICKS, tricks + 1 - view["trick"]) // int(view["seats"])
@@ -185,7 +211,7 @@ def hope(state: State, seat: int, start: State) -> float:
     for other in range(state.seats):
         if other != seat:
             hope /= 1.0 + math.exp((score(state, seat) - score(state, other)) / blur)
-    return hope
+    return math.floor(hope * GRAINS + 0.5) / GRAINS
 
 
 @compiled
