@@ -22,7 +22,7 @@ def choose(view: dict, legal: list[dict]) -> dict:
     if cards:
         return min(cards, key=lambda action: gap(action["card"], rows))
     taken = [action for action in legal if action.keys() == {"row"}]
-    return min(taken or legal, key=lambda action: len(rows[action.get("row", 1) - 1]))
+    return min(taken, key=lambda action: len(rows[action["row"] - 1]), default=legal[0])
 
 
 for line in sys.stdin:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca import BadOptions, bots
+from ludoteca import BadOptions, IllegalAction, bots
 from ludoteca.bots.players import player
 from ludoteca.core.words import LANGUAGES
 from ludoteca.lab.playing import deal, play
@@ -46,7 +46,7 @@ def test_every_level_plays_by_the_rules_for_some_moves(setting: Setting) -> None
         if table.over:
             break
         seat = table.to_act[0]
-        name = bots.LEVELS[step % 3]
+        name = bots.LEVELS[step % len(bots.LEVELS)]
         table.play(seat, bots.choose(setting.game, table.view(seat), seat, name, step, 500))
 
 
@@ -54,6 +54,15 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
     game = ludoteca.game("pega-em-6")
     with pytest.raises(BadOptions, match="genius"):
         bots.choose(game, game.start(2).view(0), 0, "genius", 0)
+
+
+def test_who_is_not_to_act_has_nothing_to_choose() -> None:
+    game = ludoteca.game("dobro")
+    table = game.start(2, {}, SEED)
+    waiting = 1 - table.to_act[0]
+    for name in ("master", "lowest"):
+        with pytest.raises(IllegalAction, match="nothing to decide"):
+            bots.choose(game, table.view(waiting), waiting, name, 0)
 
 
 @every_game

@@ -12,7 +12,7 @@ import pytest
 import ludoteca
 from ludoteca.bots import search as s
 from ludoteca.bots.choosing import overlooking
-from ludoteca.bots.mind import TABLES, Mind, Plan, Weighed, doubting, doubts_of, weigh
+from ludoteca.bots.mind import NEVER, TABLES, Mind, Plan, Weighed, doubting, doubts_of, stopped_after, weigh
 from ludoteca.bots.players import player
 from ludoteca.bots.sight import look
 from ludoteca.core.compiled import PLAIN
@@ -109,6 +109,26 @@ def test_a_search_can_be_stopped() -> None:
     found = weigh(game, view, seat, Plan(playouts=10**9), stop=stop)
     assert time.perf_counter() - began < 10
     assert found[0].playouts > 0
+
+
+def test_a_search_by_the_clock_can_be_stopped_too() -> None:
+    game, view, seat = pega()
+    stop = np.zeros(1, dtype=np.int64)
+    threading.Timer(0.3, stop.__setitem__, (0, 1)).start()
+    began = time.perf_counter()
+    weigh(game, view, seat, Plan(milliseconds=60_000), stop=stop)
+    assert time.perf_counter() - began < 10
+    assert stop[0] == 1
+    assert weigh(game, view, seat, Plan(milliseconds=30))[0].playouts > 0
+    assert not NEVER[0]
+
+
+def test_a_flag_raised_by_the_clock_is_lowered_again() -> None:
+    stop = np.zeros(1, dtype=np.int64)
+    with stopped_after(0.01, stop) as late:
+        time.sleep(0.1)
+        assert late[0]
+    assert stop[0] == 0
 
 
 def test_in_the_last_trick_a_low_card_takes_the_cheapest_row() -> None:

@@ -13,7 +13,7 @@ from random_play import SEED, Setting, copy, counted, few_settings, samples
 
 few = pytest.mark.parametrize("setting", few_settings(), ids=str)
 FEW = Plan(playouts=counted(60, 6))
-REMEMBERING = replace(FEW, remembers=True)
+MASTERLY = replace(FEW, remembers=True, foresees=True, for_victory=True)
 
 
 def sights(setting: Setting) -> list[tuple[Sight, Sight, Sight]]:
@@ -39,6 +39,6 @@ def test_looking_at_a_table_is_reading_its_view(setting: Setting) -> None:
 
 
 @few
-def test_who_remembers_knows_nothing_of_hidden_cards_either(setting: Setting) -> None:
+def test_who_remembers_and_foresees_knows_nothing_of_hidden_cards_either(setting: Setting) -> None:
     for _, at_table, at_another in sights(setting):
-        assert Mind(at_table, 7).weigh(REMEMBERING) == Mind(at_another, 7).weigh(REMEMBERING)
+        assert Mind(at_table, 7).weigh(MASTERLY) == Mind(at_another, 7).weigh(MASTERLY)

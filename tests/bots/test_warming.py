@@ -33,8 +33,25 @@ print(*sorted(known() - warm), sep="\\n")
 """
 
 
+REVIEWING = """
+from ludoteca.lab import review
+
+table = chosen.start(seats, options, seed=1)
+review.warm_up(table)
+warm, taken, going_on = known(), [], chosen.start(seats, options, seed=1)
+while len(taken) < 12:
+    seat = going_on.to_act[0]
+    taken.append((seat, going_on.legal(seat)[-1]))
+    going_on.play(*taken[-1])
+review.review(table, taken, 1)
+print(*sorted(known() - warm), sep="\\n")
+"""
+
+
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 @pytest.mark.parametrize("id", games())
 def test_nothing_is_compiled_after_a_warm_up(id: str) -> None:
-    told = subprocess.run([sys.executable, "-c", FRESH, id], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [sys.executable, "-c", FRESH + REVIEWING, id], capture_output=True, text=True, check=True
+    )
     assert told.stdout.split() == []

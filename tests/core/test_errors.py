@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 
 import ludoteca
@@ -34,3 +36,13 @@ def test_whatever_was_given_is_quoted_briefly() -> None:
 def test_what_is_short_is_quoted_as_it_is() -> None:
     assert brief({"card": 23}) == "{'card': 23}"
     assert brief("basic") == "'basic'"
+
+
+def test_an_error_comes_whole_from_another_process() -> None:
+    for error in (
+        BadOptions("bad_program", "it has ended"),
+        IllegalAction("too_low", "the card is too low", "P5"),
+    ):
+        found = pickle.loads(pickle.dumps(error))
+        assert type(found) is type(error)
+        assert (found.code, found.rule, str(found)) == (error.code, error.rule, str(error))

@@ -2,7 +2,9 @@
 
 import json
 import re
+import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludoteca import BadOptions
+from ludoteca.bots import outside
 from ludoteca.cli import main
 from ludoteca.lab.match import Match, Played, lineups, run, seatings
 from ludoteca.lab.playing import Result
@@ -90,9 +93,28 @@ def test_deals_that_all_agree_leave_a_doubt() -> None:
     assert share.mean == 1
     assert share.interval is not None
     assert share.interval[0] == pytest.approx(0.97, abs=0.001)
-    uneven = [(0, 1.0), (1, 0.0), (2, 1.0)]
+    uneven = [(0, 1.0), (1, 0.0), (2, 1.0), *((deal, deal % 2) for deal in range(3, 40))]
     assert share_by_deal(uneven) == by_deal(uneven)
     assert share_by_deal([(0, 1.0)]).interval is None
+
+
+def test_who_wins_more_does_not_seem_less_sure() -> None:
+    lows = []
+    for lost in (0.0, 0.5, 1.0, 2.0, 4.0):
+        share = share_by_deal([(deal, 1.0 - min(1.0, max(0.0, lost - deal))) for deal in range(100)])
+        assert share.interval is not None
+        lows.append(share.interval[0])
+    assert lows == sorted(lows, reverse=True)
+
+
+def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
+    games = [game(deal, bot, (score,), "x") for deal, bot, score in
+             [(0, "a", 9), (0, "b", 5), (1, "a", 6), (1, "b", 6), (2, "a", 8), (2, "b", 1)]]  # fmt: skip
+    first, second = standings(games)
+    assert (first.bot, second.bot) == ("a", "b")
+    assert first.victories.mean == pytest.approx(2.5 / 3)
+    assert first.rating > second.rating
+    assert meetings(games)[0].ahead.mean == pytest.approx((4 + 0 + 7) / 3)
 
 
 def test_a_deal_with_more_games_counts_for_more() -> None:
@@ -231,10 +253,37 @@ def test_a_report_is_a_page_with_plots(
     victories, scores, course = page.iter(f"{SVG}svg")
     assert [len(list(plot.iter(f"{SVG}circle"))) for plot in (victories, scores)] == [3, 3]
     assert [len(line.attrib["points"].split()) for line in course.iter(f"{SVG}polyline")] == [2, 2, 2]
-    standings, seats, met = page.iter("table")
-    for table in (standings, seats, met):
+    tables = list(page.iter("table"))
+    assert len(tables) == 4
+    for table in tables:
         assert {row[0].text for row in table.iter("tr")} >= {name, "random", "closest"}
     assert word in {heading.text for heading in page.iter("h2")}
+
+
+def test_a_report_of_one_game_has_no_figures_that_are_none(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "report.html"
+    one = ["--game", "pega-em-6", "-o", "rounds=1", "--deals", "1", "--once", "--workers", "1"]
+    assert main(["match", "closest", "random", *one, "--report", str(file)]) == 0
+    assert "nan" not in capsys.readouterr().out
+    assert "nan" not in re.sub(r"<[^>]*>", " ", file.read_text(encoding="utf-8")).split()
+
+
+def test_a_match_of_bots_that_play_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The better one stands first, and the scores are compared deal by deal."""
+    file = tmp_path / "report.html"
+    alone = ["--game", "doppelt-so-clever", "--seats", "1", "--deals", "6", "--seed", "1", "--workers", "1"]
+    assert main(["match", "random", "careful", *alone, "--report", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "careful   100.0 ±" in told
+    assert re.search(r"Score of careful less that of random, deal by deal: 1\d\d\.", told)
+    assert "100.0 ±" in file.read_text(encoding="utf-8")
+
+
+def test_a_bot_may_meet_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "closest", "closest", *SMALL]) == 0
+    assert "100.0 ±" in capsys.readouterr().out
 
 
 def test_a_report_without_a_folder_is_refused_before_anything_is_played(
@@ -254,9 +303,83 @@ def test_a_program_from_outside_plays(capsys: pytest.CaptureFixture[str]) -> Non
     assert {one["bot"] for one in told["standings"]} == {name, "random"}
 
 
+FIVE = """
+import json, sys
+for _ in range(5):
+    print(json.dumps(json.loads(sys.stdin.readline())["legal"][0]), flush=True)
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_program_that_ends_amid_a_match_is_named(capsys: pytest.CaptureFixture[str], workers: str) -> None:
+    """By other processes as well."""
+    assert main(["match", program(FIVE), "random", *SMALL, "--workers", workers]) == 2
+    told = capsys.readouterr().err.strip().splitlines()
+    assert "the program" in told[-1]
+    assert not any("BrokenProcessPool" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    "code", ["import sys, time; print(123, end=str(), flush=True); time.sleep(9)", "input(); input()"]
+)
+def test_nobody_waits_for_ever_for_a_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], code: str
+) -> None:
+    """Not for the rest of a line either."""
+    monkeypatch.setattr(outside, "PATIENCE", 0.3)
+    began = time.monotonic()
+    assert main(["match", program(code), "random", *SMALL]) == 2
+    assert time.monotonic() - began < 8
+    assert "no answer" in capsys.readouterr().err
+
+
+DEAF = """
+import json, sys, time
+for line in sys.stdin:
+    print(json.dumps(json.loads(line)["legal"][0]), flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_program_that_does_not_end_is_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: int
+) -> None:
+    script = tmp_path / "deaf.py"
+    script.write_text(DEAF, encoding="utf-8")
+    run(replace(MATCH, bots=(f"program:{sys.executable} {script}", "random")), workers)
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(script) not in running
+
+
+def test_the_place_of_a_program_changes_no_game(tmp_path: Path) -> None:
+    """What the bots of the house do hangs on the seed, not on a path."""
+    found = []
+    for name in ("here.py", "there.py"):
+        (tmp_path / name).write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+        bots = (f"program:{sys.executable} {tmp_path / name}", "random")
+        found.append([played.result for played in run(replace(MATCH, bots=bots), 1)])
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("variant", ["basic", "professional", "anniversary"])
+def test_the_example_plays_every_variant(variant: str) -> None:
+    name, options = f"program:{sys.executable} {EXAMPLE}", {"variant": variant}
+    match = Match(
+        "pega-em-6",
+        2,
+        options if variant == "anniversary" else options | {"rounds": 1},
+        (name, "random"),
+        1,
+        5,
+    )
+    assert len(run(match, 1)) == 2
+
+
 @pytest.mark.parametrize(
     ("code", "why"),
     [
+        ("import sys; sys.stdout.buffer.write(bytes([255, 10]))", "no JSON"),
         ("pass", "no answer"),
         ("print(7)", "not a legal action"),
         ("print(chr(123))", "no JSON"),

@@ -11,7 +11,7 @@ import numpy as np
 from ludoteca.bots.levels import level_of, searchers
 from ludoteca.bots.mind import NEVER, Mind, Weighed, key_for, stopped_after
 from ludoteca.bots.sight import Sight, read
-from ludoteca.core.errors import BadOptions, brief
+from ludoteca.core.errors import BadOptions, IllegalAction, brief
 from ludoteca.core.game import Game
 from ludoteca.core.table import bot_choice
 from ludoteca.core.whim import whim_of
@@ -53,12 +53,18 @@ def choose(
 
 def choice_of(sight: Sight, name: str, key: object, milliseconds: float | None = None) -> Json:
     """The same, for who looks at a table."""
+    require_turn(sight)
     if name in sight.game.bots.NAMES:
         return simple_choice(sight, name, key)
     if milliseconds is None:
         return searched_choice(sight, name, key, NEVER)
     with stopped_after(milliseconds / 1000) as late:
         return searched_choice(sight, name, key, late)
+
+
+def require_turn(sight: Sight) -> None:
+    if sight.seat not in sight.view["to_act"]:
+        raise IllegalAction("nothing_to_decide", f"seat {sight.seat} has nothing to decide now")
 
 
 def simple_choice(sight: Sight, name: str, key: object) -> Json:

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludoteca.bots.choosing import require_turn
 from ludoteca.bots.levels import level_of, manners_of
 from ludoteca.bots.mind import NEVER, Mind, Plan, Weighed, stopped_after
 from ludoteca.bots.sight import read
-from ludoteca.core.errors import IllegalAction
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
 
@@ -66,9 +66,9 @@ def hints(
 
     The same arguments give the same hints, unless `milliseconds` (a ceiling for live tables) end it early.
     """
-    mind = Mind(read(game, view, seat), key)
-    if not len(mind.candidates):
-        raise IllegalAction("nothing_to_decide", f"seat {seat} has nothing to decide now")
+    sight = read(game, view, seat)
+    require_turn(sight)
+    mind = Mind(sight, key)
     keep_the_best(mind, each, milliseconds, most)
     with in_time(milliseconds, 1 - SEARCHING) as stop:
         found = mind.weigh(to_the_end(game, each * len(mind.candidates)), stop)

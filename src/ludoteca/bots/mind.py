@@ -27,6 +27,7 @@ TABLES = ((0.05, 0.8), (0.95, 0.2))  # the share of seats that play at random, o
 QUICKER = 1.5  # so much less time takes a playout in which all others play at random
 FEW = 0.25  # if fewer seats play at random, victory is at stake
 NEVER = np.zeros(1, dtype=np.int64)
+LATE = 2  # a flag raised because the time is over
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class Mind:
         seconds = time.perf_counter() - began
         left = plan.milliseconds / 1000 - seconds
         playouts = max(pilot.playouts, int(pilot.playouts * left / seconds))
-        with stopped_after(left) as late:
+        with stopped_after(left, stop) as late:
             return self._search(replace(plan, playouts=playouts), late)
 
     def _search(self, plan: Plan, stop: npt.NDArray[np.int64]) -> list[Weighed]:
@@ -170,12 +171,18 @@ def rank(one: Weighed) -> tuple[int, float]:
 
 
 @contextmanager
-def stopped_after(seconds: float) -> Iterator[npt.NDArray[np.int64]]:
-    """A flag that is raised when the time is over."""
-    flag = np.zeros(1, dtype=np.int64)
-    timer = threading.Timer(max(0.0, seconds), flag.__setitem__, (0, 1))
+def stopped_after(seconds: float, flag: npt.NDArray[np.int64] = NEVER) -> Iterator[npt.NDArray[np.int64]]:
+    """A flag that is raised when the time is over, or earlier by who gave it; then it is as it was."""
+    flag = np.zeros_like(NEVER) if flag is NEVER else flag
+    timer = threading.Timer(max(0.0, seconds), raise_flag, (flag,))
     timer.start()
     try:
         yield flag
     finally:
         timer.cancel()
+        if flag[0] == LATE:
+            flag[0] = 0
+
+
+def raise_flag(flag: npt.NDArray[np.int64]) -> None:
+    flag[0] = flag[0] or LATE

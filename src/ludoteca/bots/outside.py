@@ -4,10 +4,12 @@ It is asked `{"game": ..., "seat": ..., "view": ..., "legal": [...]}` and answer
 """
 
 import json
-import selectors
 import shlex
 import subprocess
-from typing import Any
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any
 
 from ludoteca.bots.sight import Sight
 from ludoteca.core.errors import BadOptions, brief
@@ -28,35 +30,39 @@ class Outside:
         self.game = game
         self.command = command
         self.running: subprocess.Popen[str] | None = None
+        self.said: Queue[str] = Queue()
 
     def __call__(self, sight: Sight, key: object) -> Json:
         legal = Table(self.game, sight.states).legal(sight.seat)
         answer = self._ask({"game": self.game.id, "seat": sight.seat, "view": sight.view, "legal": legal})
-        if answer not in legal:
-            raise self._wrong(f"answered {brief(answer)}, which is not a legal action")
-        return answer
+        for action in legal:
+            if action == answer:
+                return action  # ours, for 7.0 would be as good as 7
+        raise self._wrong(f"answered {brief(answer)}, which is not a legal action")
 
     def close(self) -> None:
         """End the program's input, and the program if it does not end by itself."""
         program, self.running = self.running, None
         if program is None:
             return
+        assert program.stdin is not None
+        with suppress(BrokenPipeError):
+            program.stdin.close()
         try:
-            program.communicate(timeout=GOOD_BYE)
+            program.wait(GOOD_BYE)
         except subprocess.TimeoutExpired:
             program.kill()
-            program.communicate()
+            program.wait()
 
     def _ask(self, question: Json) -> Any:
         program = self._start()
         assert program.stdin is not None
-        assert program.stdout is not None
         try:
             program.stdin.write(json.dumps(question) + "\n")
             program.stdin.flush()
         except BrokenPipeError:
             raise self._wrong("has ended") from None
-        line = read_line(program)
+        line = self._line()
         try:
             return json.loads(line)
         except (ValueError, RecursionError):
@@ -64,24 +70,33 @@ class Outside:
                 f"answered {brief(line)}, which is no JSON" if line else "gave no answer"
             ) from None
 
+    def _line(self) -> str:
+        """The next line, or nothing if the program ends or takes too long."""
+        try:
+            return self.said.get(timeout=PATIENCE)
+        except Empty:
+            return ""
+
     def _start(self) -> "subprocess.Popen[str]":
         if self.running is None:
             try:
                 self.running = subprocess.Popen(
                     shlex.split(self.command),
-                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace",
                 )  # fmt: skip
             except (OSError, ValueError, IndexError) as wrong:
                 raise self._wrong(f"cannot be started: {brief(wrong)}") from None
+            self.said = Queue()
+            Thread(target=listen, args=(self.running.stdout, self.said), daemon=True).start()
         return self.running
 
     def _wrong(self, what: str) -> BadOptions:
         return BadOptions("bad_program", f"the program {brief(self.command)} {what}")
 
 
-def read_line(program: "subprocess.Popen[str]") -> str:
-    """The next line, or nothing if the program ends or takes too long."""
-    assert program.stdout is not None
-    with selectors.DefaultSelector() as waiting:
-        waiting.register(program.stdout, selectors.EVENT_READ)
-        return program.stdout.readline() if waiting.select(PATIENCE) else ""
+def listen(output: IO[str], said: "Queue[str]") -> None:
+    """Pass on line after line, and nothing at the end: who asks need not wait for what never comes."""
+    with output:
+        for line in output:
+            said.put(line)
+    said.put("")

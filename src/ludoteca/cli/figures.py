@@ -5,9 +5,9 @@ from ludoteca.lab.standings import Mean
 
 
 def written(number: float, words: Words, digits: int = 0) -> str:
-    """1,234.5 in English, 1.234,5 in Portuguese."""
+    """1,234.5 in English, 1.234,5 in Portuguese; never -0."""
     signs = {",": words.say("number.thousands"), ".": words.say("number.decimal")}
-    return "".join(signs.get(sign, sign) for sign in f"{number:,.{digits}f}")
+    return "".join(signs.get(sign, sign) for sign in f"{round(number, digits) + 0.0:,.{digits}f}")
 
 
 def plus_minus(one: Mean, words: Words, digits: int = 2) -> str:

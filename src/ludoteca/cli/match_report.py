@@ -1,6 +1,6 @@
 """A match as a page of its own: tables and plots in one HTML file that needs nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -11,6 +11,8 @@ from ludoteca.cli.figures import percent, plus_minus, written
 from ludoteca.core.words import Words
 from ludoteca.lab.match import Match, Played, seatings_of
 from ludoteca.lab.standings import (
+    Mean,
+    Meeting,
     Standing,
     course_of,
     even_share,
@@ -18,6 +20,7 @@ from ludoteca.lab.standings import (
     scores_of,
     shares_by_seat,
     standings,
+    together,
 )
 
 STYLE = """
@@ -31,11 +34,12 @@ COLUMNS = ("bot", "victories", "score", "rating", "time", "longest")
 INNER, OUTER = (25, 75), (5, 95)  # per cent of all scores
 
 Rows = Sequence[Sequence[str]]
+Tell = Callable[[Meeting], str]
 
 
 def page(match: Match, games: list[Played], seconds: float, asked: Asked) -> str:
     """The whole report in the language of who asked."""
-    words, found = asked.words, standings(games)
+    words, found, met = asked.words, standings(games), together(games)
     title = headline(match, asked)
     parts = [
         f"<h1>{escape(title)}</h1>",
@@ -43,15 +47,16 @@ def page(match: Match, games: list[Played], seconds: float, asked: Asked) -> str
             ", ".join(f"{name} = {value}" for name, value in match.options.items() if value is not None)
         ),
         table(words, COLUMNS, [row_of(one, words) for one in found]),
-        part(words, "victories", ranges_chart([victories_of(games, one) for one in found], "victory")),
-        part(words, "scores", ranges_chart([spread_of(games, one) for one in found], "score")),
+        part(words, "victories", ranges_chart([victories_of(met, one) for one in found], "victory")),
+        part(words, "scores", ranges_chart([spread_of(met, one) for one in found], "score")),
         part(
             words,
             "course",
-            line_chart([course_of(games, one.bot) for one in found], names(found), "victory", 1),
+            line_chart([course_of(met, one.bot) for one in found], names(found), "victory", 1),
         ),
-        part(words, "seats", seats_of(games, found, words)),
-        part(words, "meetings", meetings_of(games, found, words)) if len(found) > 2 else "",
+        part(words, "seats", seats_of(games, found, words)) if match.seats > 1 else "",
+        part(words, "meetings", meetings_of(games, found, words, share_of_victories(words))),
+        part(words, "ahead", meetings_of(games, found, words, lambda met: plus_minus(met.ahead, words))),
         paragraph(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)})),
         paragraph(words.say("match.note")),
     ]
@@ -121,15 +126,23 @@ def spread_of(games: Sequence[Played], one: Standing) -> Range:
 def seats_of(games: Sequence[Played], found: Sequence[Standing], words: Words) -> str:
     """How often each bot won from each seat."""
     seats = range(len(games[0].lineup))
-    rows = [[one.bot, *(percent(share, words) for share in shares_by_seat(games, one.bot))] for one in found]
+    rows = [[one.bot, *(cell(share, words) for share in shares_by_seat(games, one.bot))] for one in found]
     return grid([words.say("match.bot"), *(words.say("report.seat", {"seat": seat}) for seat in seats)], rows)
 
 
-def meetings_of(games: Sequence[Played], found: Sequence[Standing], words: Words) -> str:
-    return grid([words.say("match.against"), *names(found)], meeting_rows(games, found, words))
+def cell(share: Mean | None, words: Words) -> str:
+    return "" if share is None else percent(share, words)
 
 
-def meeting_rows(games: Sequence[Played], found: Sequence[Standing], words: Words) -> list[list[str]]:
-    """A row a bot, a column an opponent: the share of victories of the row."""
-    met = {(one.bot, one.against): percent(one.victories, words) for one in meetings(games)}
+def meetings_of(games: Sequence[Played], found: Sequence[Standing], words: Words, tell: Tell) -> str:
+    return grid([words.say("match.against"), *names(found)], meeting_rows(games, found, tell))
+
+
+def share_of_victories(words: Words) -> Tell:
+    return lambda met: percent(met.victories, words)
+
+
+def meeting_rows(games: Sequence[Played], found: Sequence[Standing], tell: Tell) -> list[list[str]]:
+    """A row a bot, a column an opponent: what there is to tell of the row against the column."""
+    met = {(one.bot, one.against): tell(one) for one in meetings(games)}
     return [[one, *(met.get((one, other), "") for other in names(found))] for one in names(found)]

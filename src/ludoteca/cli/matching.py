@@ -10,15 +10,15 @@ from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ludoteca import bots as house_bots
 from ludoteca.cli.asked import Asked, Complaint
 from ludoteca.cli.charts import LONGEST_NAME, shortened
 from ludoteca.cli.compiling import compiling
-from ludoteca.cli.figures import written
-from ludoteca.cli.match_report import COLUMNS, headline, meeting_rows, page, row_of
+from ludoteca.cli.figures import plus_minus, written
+from ludoteca.cli.match_report import COLUMNS, headline, meeting_rows, page, row_of, share_of_victories
+from ludoteca.cli.progress import progress
 from ludoteca.cli.saving import require_folder, save
 from ludoteca.core.words import Words
 from ludoteca.lab.match import Match, Played, Room, lineups, run
@@ -44,7 +44,8 @@ def show_match(
     with compiling(asked.words):
         try_out(match)
     began = time.perf_counter()
-    games = with_progress(match, workers or os.cpu_count() or 1, asked.words)
+    with progress(asked.words.say("match.playing"), match.deals) as tell:
+        games = run(match, workers or os.cpu_count() or 1, tell)
     seconds = time.perf_counter() - began
     if as_json:
         print(json.dumps(report(match, games, seconds)))
@@ -64,15 +65,6 @@ def try_out(match: Match) -> None:
             one(house_bots.look(table, seat), 0)
     finally:
         house_bots.dismiss(room.players)
-
-
-def with_progress(match: Match, workers: int, words: Words) -> list[Played]:
-    """Play, with a bar on stderr if somebody looks at it."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(words.say("match.playing"), total=match.deals)
-        return run(match, workers, lambda played: bar.advance(task, played))
 
 
 # For programs
@@ -131,6 +123,8 @@ def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> Non
         console.print(plotted(one, min(LONGEST_NAME, max(len(other.bot) for other in found))))
     if len(found) > 2:
         console.print(meetings_of(games, found, words))
+    if len(found) == 2:
+        console.print(ahead(games, words))
     console.print(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)}))
     console.print(words.say("match.note"), style="dim")
 
@@ -161,6 +155,13 @@ def meetings_of(games: list[Played], found: list[Standing], words: Words) -> Tab
     table.add_column(words.say("match.against"), no_wrap=True, max_width=CELL)
     for one in found:
         table.add_column(one.bot, justify="right", no_wrap=True, max_width=CELL)
-    for row in meeting_rows(games, found, words):
+    for row in meeting_rows(games, found, share_of_victories(words)):
         table.add_row(*row)
     return table
+
+
+def ahead(games: list[Played], words: Words) -> str:
+    """Of two bots: the difference of their scores, with its interval."""
+    one, _ = meetings(games)
+    told = plus_minus(one.ahead, words)
+    return words.say("match.ahead", {"bot": one.bot, "other": one.against, "ahead": told})

@@ -6,7 +6,6 @@ from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -15,12 +14,13 @@ from ludoteca.cli.asked import WORDS, Complaint, words_of
 from ludoteca.cli.charts import line_chart, sparkline
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import written as figure
+from ludoteca.cli.progress import progress
 from ludoteca.cli.saving import require_folder, save
 from ludoteca.cli.verifying import check, read, reason
 from ludoteca.cli.voice import Voice
 from ludoteca.core.game import Game, game
 from ludoteca.core.words import Words
-from ludoteca.lab.review import GRADES, Review, Reviewer, written
+from ludoteca.lab.review import GRADES, Review, Reviewer, warm_up, written
 from ludoteca.server.fairness import dealt
 from ludoteca.server.game_file import GameFile
 
@@ -40,25 +40,21 @@ def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Pat
         raise Complaint(reason(words, wrong))
     review = reviewed(words, file, playouts)
     judged = written(review, game(file.game).notation.write_action)
-    if svg:
-        save(words, svg, line_chart(chances(judged), names_of(file), judged["measure"]))
     if as_json:
         print(json.dumps(judged))
     else:
         tell(voice_of(words, file), game(file.game), file, judged)
+    if svg:
+        save(words, svg, line_chart(chances(judged), names_of(file), judged["measure"]))
 
 
 def reviewed(words: Words, file: GameFile, playouts: int) -> Review:
-    """Review with a bar on stderr if somebody looks at it."""
     taken = [(one.seat, one.action) for one in file.actions]
     reviewer = Reviewer(dealt(file), taken, playouts, file.fairness.commitment, file.begin is None)
     with compiling(words):
-        Reviewer(dealt(file), taken[:1], 1).run()
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(words.say("review.judging"), total=reviewer.moments)
-        return reviewer.run(lambda moments: bar.advance(task, moments))
+        warm_up(dealt(file))
+    with progress(words.say("review.judging"), reviewer.moments) as tell_moments:
+        return reviewer.run(tell_moments)
 
 
 # For people

@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ludoteca.cli.asked import Asked
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import written
+from ludoteca.cli.progress import progress
 from ludoteca.core.batch import Batch, bot_numbers, simulate
 from ludoteca.core.words import Words
 
@@ -44,24 +44,13 @@ def show_simulation(
     with compiling(asked.words):
         simulate(asked.game, 1, asked.seats, asked.options, names, seed=seed)
     began = time.perf_counter()
-    batch = with_progress(asked, games, names, seed, cores)
+    with progress(asked.words.say("simulate.playing"), games) as tell:
+        batch = simulate(asked.game, games, asked.seats, asked.options, names, seed, cores, tell)
     seconds = time.perf_counter() - began
     if as_json:
         print(json.dumps(report(asked, batch, names, seed, seconds)))
     else:
         show_tables(asked, batch, names, seed, seconds)
-
-
-def with_progress(asked: Asked, games: int, names: list[str], seed: int, cores: int | None) -> Batch:
-    """Play, with a bar on stderr if somebody looks at it."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(asked.words.say("simulate.playing"), total=games)
-        return simulate(
-            asked.game, games, asked.seats, asked.options, names, seed, cores,
-            progress=lambda played: bar.advance(task, played),
-        )  # fmt: skip
 
 
 # What came of it

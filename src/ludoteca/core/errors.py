@@ -17,7 +17,12 @@ class LudotecaError(ValueError):
     def __init__(self, code: str, message: str, rule: str | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.code = code
+        self.message = message
         self.rule = rule
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str | None]]:
+        """So that it comes whole from another process."""
+        return type(self), (self.code, self.message, self.rule)
 
 
 class IllegalAction(LudotecaError):

@@ -97,6 +97,14 @@ class Appraiser:
             return Judgement(played, best, len(candidates), apart, spread)
         return Judgement(played, played, len(candidates), 0.0, spread)
 
+    def warm_up(self, step: Step, seat: int) -> None:
+        """Do once all that can be asked of a moment, whether it has a choice or not."""
+        action = ids_of(step)[0, 1]
+        self.values(step.before, seat, 0, step)
+        self.values_of_deal(step.before, seat)
+        self.choice(step.before, seat, action, 0)
+        self._duel(seat, action, action)
+
     # The compiled work
 
     def _look_at(self, table: Table, seat: int, moment: int, once: str = "once") -> None:

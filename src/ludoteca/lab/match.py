@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from typing import Any
 
 from ludoteca.bots.outside import SIGN, Outside
@@ -151,7 +152,9 @@ ROOMS: list[Room] = []  # the room of a worker process
 
 
 def enter(match: Match) -> None:
+    """A worker begins; when it ends, so do its programs from outside."""
     ROOMS.append(Room(match))
+    Finalize(None, dismiss, (ROOMS[-1].players,), exitpriority=1)
 
 
 def play_deal(number: int) -> list[Played]:

@@ -209,6 +209,14 @@ def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key
     return Reviewer(table, actions, playouts, key).run()
 
 
+def warm_up(table: Table) -> None:
+    """Do once all that a review does, so that none waits for the compiler; the table is left as it is."""
+    seat = table.to_act[0]
+    step = next(steps_of(table, [(seat, table.legal(seat)[0])]))
+    redrawn(step, 0)
+    Appraiser(table.game, 1, 0).warm_up(step, seat)
+
+
 # For pages and files
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from openskill.models import PlackettLuce
 
 from ludoteca.lab.match import Played
+from ludoteca.lab.playing import Result
 
 Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
 UNLIKELY = 0.05
-NONE = 1e-9  # where all deals agree, rounding leaves less
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,30 @@ class Meeting:
     ahead: Mean  # in score
 
 
+def together(games: Sequence[Played]) -> Sequence[Played]:
+    """Who plays alone meets the others in the scores of the same deal, and the highest wins."""
+    if any(len(played.lineup) > 1 for played in games):
+        return games
+    deals: dict[int, list[Played]] = defaultdict(list)
+    for played in games:
+        deals[played.deal].append(played)
+    return [one_table(alone) for alone in deals.values()]
+
+
+def one_table(alone: Sequence[Played]) -> Played:
+    """The games of a deal as if they had been one."""
+    bots = tuple(played.lineup[0] for played in alone)
+    scores = tuple(played.result.scores[0] for played in alone)
+    best = [score == max(scores) for score in scores]
+    decisions = sum(played.result.decisions for played in alone)
+    seconds, moves, longest = (
+        {bot: getattr(played, what)[bot] for bot, played in zip(bots, alone, strict=True)}
+        for what in ("seconds", "moves", "longest")
+    )
+    result = Result(scores, tuple(won / sum(best) for won in best), decisions)
+    return Played(alone[0].deal, bots, result, seconds, moves, longest)
+
+
 def winning_bots(played: Played) -> set[str]:
     """The bots of the seats that won; several seats of a bot win as one."""
     shares = zip(played.lineup, played.result.shares, strict=True)
@@ -82,12 +106,12 @@ def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
 
 
 def share_by_deal(values: Iterable[tuple[int, float]]) -> Mean:
-    """The same for shares of victories, where all deals that were played may agree and others would not."""
+    """The same for shares of victories; where deals agree, others that were not played might not."""
     found = list(values)
     share, deals = by_deal(found), len({deal for deal, _ in found})
-    if share.error is None or share.error > NONE:
+    if share.error is None:
         return share
-    return Mean(share.mean, most_unseen(deals) / Z95)
+    return Mean(share.mean, max(share.error, most_unseen(deals) / Z95))
 
 
 def most_unseen(deals: int) -> float:
@@ -97,6 +121,7 @@ def most_unseen(deals: int) -> float:
 
 def standings(games: Sequence[Played]) -> list[Standing]:
     """The bots, the best first."""
+    games = together(games)
     names = sorted({bot for played in games for bot in played.lineup})
     rated = ratings(games, names)
     found = [standing(games, bot, *rated[bot]) for bot in names]
@@ -150,15 +175,14 @@ def course_of(games: Iterable[Played], bot: str) -> list[float]:
     return [float(share) for share in won / number]
 
 
-def shares_by_seat(games: Sequence[Played], bot: str) -> list[Mean]:
-    """How often the bot won from each seat, the others of its seats not counted."""
-    seats = range(len(games[0].lineup))
-    return [share_from(games, bot, seat) for seat in seats]
+def shares_by_seat(games: Sequence[Played], bot: str) -> list[Mean | None]:
+    """How often the bot won from each seat, the others of its seats not counted; None where it never sat."""
+    return [share_from(games, bot, seat) for seat in range(len(games[0].lineup))]
 
 
-def share_from(games: Iterable[Played], bot: str, seat: int) -> Mean:
+def share_from(games: Iterable[Played], bot: str, seat: int) -> Mean | None:
     there = [played for played in games if played.lineup[seat] == bot]
-    return share_by_deal((played.deal, played.result.shares[seat]) for played in there)
+    return share_by_deal((played.deal, played.result.shares[seat]) for played in there) if there else None
 
 
 # Who met whom
@@ -166,6 +190,7 @@ def share_from(games: Iterable[Played], bot: str, seat: int) -> Mean:
 
 def meetings(games: Sequence[Played]) -> list[Meeting]:
     """Every bot against every other that it met and that either of them could beat."""
+    games = together(games)
     names = sorted({bot for played in games for bot in played.lineup})
     return [
         meeting([played for played in games if {bot, other} <= {*played.lineup}], bot, other)

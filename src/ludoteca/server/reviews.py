@@ -9,6 +9,7 @@ import structlog
 
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
+from ludoteca.lab import review
 from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
 from ludoteca.server.bots import smallest
 from ludoteca.server.records import Json
@@ -68,8 +69,7 @@ class Reviews:
         while len(reviewed) < reviewer.moments:
             reviewed.append(await self.house.thinkers.run(next, steps))
             asked.progress = len(reviewed) / (reviewer.moments + 1)
-        review = reviewer.review(reviewed)
-        told = await asyncio.to_thread(written, review, state.game.notation.write_action)
+        told = await asyncio.to_thread(written, reviewer.review(reviewed), state.game.notation.write_action)
         name_kinds(told, state.game)
         return told
 
@@ -79,17 +79,14 @@ def reviewer_of(state: TableState) -> Reviewer:
     return Reviewer(first_table(state), taken, EACH, state.meta.commitment, state.meta.begin is None)
 
 
-def name_kinds(review: Json, game: Game) -> None:
+def name_kinds(told: Json, game: Game) -> None:
     """Add to each decision under which names the words describe its actions."""
-    for step in review["steps"]:
+    for step in told["steps"]:
         for one in step["decisions"]:
             one["kinds"] = {part: game.notation.action_kind(one[part]) for part in ("played", "best")}
 
 
 def warm_up(game: Game) -> None:
     """Compile what a review needs."""
-    if PLAIN:
-        return
-    table = game.start(*smallest(game), seed=0)
-    seat = table.to_act[0]
-    Reviewer(table, [(seat, table.legal(seat)[0])], 1).run()
+    if not PLAIN:
+        review.warm_up(game.start(*smallest(game), seed=0))
