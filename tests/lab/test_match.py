@@ -108,13 +108,17 @@ def test_who_wins_more_does_not_seem_less_sure() -> None:
 
 
 def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
-    games = [game(deal, bot, (score,), "x") for deal, bot, score in
-             [(0, "a", 9), (0, "b", 5), (1, "a", 6), (1, "b", 6), (2, "a", 8), (2, "b", 1)]]  # fmt: skip
-    first, second = standings(games)
-    assert (first.bot, second.bot) == ("a", "b")
-    assert first.victories.mean == pytest.approx(2.5 / 3)
-    assert first.rating > second.rating
-    assert meetings(games)[0].ahead.mean == pytest.approx((4 + 0 + 7) / 3)
+    scores = {"a": (9, 6, 8), "b": (5, 6, 1), "c": (1, 1, 0)}
+    games = [game(deal, bot, (scores[bot][deal],), "x") for deal in range(3) for bot in "cba"]
+    found = standings(games)
+    assert [one.bot for one in found] == ["a", "b", "c"]
+    assert [one.victories.mean for one in found] == pytest.approx([5.5 / 6, 3.5 / 6, 0])
+    assert found[0].rating > found[1].rating > found[2].rating
+    assert [one.score.mean for one in found] == pytest.approx([23 / 3, 4, 2 / 3])
+    met = {(one.bot, one.against): one for one in meetings(games)}
+    assert met["a", "b"].victories.mean == pytest.approx(2.5 / 3)
+    assert met["a", "b"].ahead.mean == pytest.approx((4 + 0 + 7) / 3)
+    assert met["b", "c"].victories.mean == 1
 
 
 def test_a_deal_with_more_games_counts_for_more() -> None:

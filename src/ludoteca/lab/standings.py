@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 
 import numpy as np
 from openskill.models import PlackettLuce
@@ -54,17 +54,17 @@ class Meeting:
 
 
 def together(games: Sequence[Played]) -> Sequence[Played]:
-    """Who plays alone meets the others in the scores of the same deal, and the highest wins."""
+    """Who plays alone meets each other bot in the scores of the same deal, and the higher one wins."""
     if any(len(played.lineup) > 1 for played in games):
         return games
     deals: dict[int, list[Played]] = defaultdict(list)
     for played in games:
         deals[played.deal].append(played)
-    return [one_table(alone) for alone in deals.values()]
+    return [one_table(pair) for alone in deals.values() for pair in combinations(alone, 2)]
 
 
 def one_table(alone: Sequence[Played]) -> Played:
-    """The games of a deal as if they had been one."""
+    """Two games of a deal as if they had been one."""
     bots = tuple(played.lineup[0] for played in alone)
     scores = tuple(played.result.scores[0] for played in alone)
     best = [score == max(scores) for score in scores]
