@@ -292,15 +292,13 @@ def test_who_waits_for_the_compiler_is_told(visit: Any, server: Any, language: s
 def test_a_page_rebuilt_under_an_open_tab_is_loaded_anew_once(
     browser: Any, server: Any, lacking: int, loads: int
 ) -> None:
-    """The file of the rules is gone, as after a rebuild, for so many requests."""
+    """The file of the rules is gone, as after a rebuild, for so many pages, however often they ask for it."""
     page = browser.new_context(locale="en-GB").new_page()
-    asked_for: list[str] = []
+    opened: list[str] = []
 
     def answer(route: Any) -> None:
-        asked_for.append(route.request.url)
-        route.fulfill(status=404) if len(asked_for) <= lacking else route.continue_()
+        route.fulfill(status=404) if len(opened) <= lacking else route.continue_()
 
-    opened: list[str] = []
     page.route(re.compile(r"assets/Rules-[^/]*\.js"), answer)
     page.on("request", lambda one: opened.append(one.url) if one.is_navigation_request() else None)
     page.goto(server.url)
