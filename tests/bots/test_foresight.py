@@ -62,15 +62,17 @@ def test_choices_are_foreseen_only_where_all_hands_lie_open() -> None:
     assert not foreseeable(ludoteca.game("dobro"), ludoteca.game("dobro").start(2, {}, SEED).view(0))
 
 
-def test_the_better_a_card_the_likelier_and_no_worth_at_all_means_any() -> None:
+def test_the_better_a_card_the_likelier_and_where_nothing_is_open_any() -> None:
     notes = np.zeros((3, s.NOTES))
     notes[:, s.PLAYOUTS] = 100
     notes[:, s.WORTH] = [40, 50, 50]
     notes[:, s.SQUARES] = [40, 50, 50]
     worse, best, equal = likelihoods(notes)
     assert 0 < worse < best == equal == 1
-    notes[:, s.WORTH] = notes[:, s.SQUARES] = [0, 100, 100]
-    assert list(likelihoods(notes)) == [0, 1, 1]
+    few = notes / 25
+    assert worse < likelihoods(few)[0] < 1
+    notes[:, s.WORTH] = notes[:, s.SQUARES] = 0
+    assert list(likelihoods(notes)) == [1, 1, 1]
 
 
 def test_actions_are_drawn_as_often_as_they_are_likely() -> None:
@@ -88,6 +90,7 @@ def test_what_another_seat_has_chosen_in_secret_is_not_known() -> None:
         table = drafted(2)
         table.play(1, table.legal(1)[chosen])
         weighed.append(Mind(look(table, 0), SEED).weigh(PLAN))
+        assert list(line_of(plan_of(table, 0), 1)) == table.position()["hands"][1]
     assert weighed[0] == weighed[1]
 
 

@@ -113,6 +113,7 @@ def test_a_search_can_be_stopped() -> None:
 
 def test_a_search_by_the_clock_can_be_stopped_too() -> None:
     game, view, seat = pega()
+    weigh(game, view, seat, Plan(playouts=10))
     stop = np.zeros(1, dtype=np.int64)
     threading.Timer(0.3, stop.__setitem__, (0, 1)).start()
     began = time.perf_counter()

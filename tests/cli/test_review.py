@@ -68,7 +68,8 @@ def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: 
     [
         (["--playouts", "0"], "positive"),
         (["--svg", "/no/such/folder/x.svg"], "no folder"),
-        (["--svg", "/", "--playouts", "1"], "written"),
+        (["--svg", "/"], "is a folder"),
+        (["--svg", "/dev/full", "--playouts", "1"], "written"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(run: Run, file: str, more: list[str], said: str) -> None:

@@ -1,8 +1,8 @@
 """Matches: who sits where, what the figures say, and games that repeat."""
 
 import json
+import os
 import re
-import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -330,6 +330,7 @@ def test_nobody_waits_for_ever_for_a_program(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], code: str
 ) -> None:
     """Not for the rest of a line either."""
+    main(["match", "closest", "random", *SMALL])  # compiled now at the latest
     monkeypatch.setattr(outside, "PATIENCE", 0.3)
     began = time.monotonic()
     assert main(["match", program(code), "random", *SMALL]) == 2
@@ -338,7 +339,8 @@ def test_nobody_waits_for_ever_for_a_program(
 
 
 DEAF = """
-import json, sys, time
+import json, os, pathlib, sys, time
+pathlib.Path(__file__).with_suffix(f".{os.getpid()}").touch()
 for line in sys.stdin:
     print(json.dumps(json.loads(line)["legal"][0]), flush=True)
 time.sleep(60)
@@ -346,14 +348,31 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_program_that_does_not_end_is_ended(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: int
-) -> None:
+def test_a_program_that_does_not_end_is_ended(tmp_path: Path, workers: int) -> None:
     script = tmp_path / "deaf.py"
     script.write_text(DEAF, encoding="utf-8")
     run(replace(MATCH, bots=(f"program:{sys.executable} {script}", "random")), workers)
-    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
-    assert str(script) not in running
+    begun = [int(file.suffix[1:]) for file in tmp_path.glob("deaf.*") if file != script]
+    assert len(begun) in range(1, workers + 1)
+    for process in begun:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+
+TWICE = """
+import json, sys
+for line in sys.stdin:
+    print(*[json.dumps(json.loads(line)["legal"][0])] * 2, sep=chr(10), flush=True)
+"""
+
+
+def test_a_program_that_talks_without_being_asked_is_refused_in_any_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["match", program(TWICE), "random", *SMALL, "--lang", "pt"]) == 2
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith("ludoteca: Um programa que deveria jogar")
+    assert "before it was asked" in told or "not a legal action" in told
 
 
 def test_the_place_of_a_program_changes_no_game(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ Numbers = npt.NDArray[np.int64]
 Notes = npt.NDArray[np.float64]
 
 PART = 0.5  # of the playouts of a search, in addition and for all others together
-# A worth that is behind by this part of what single playouts differ by is chosen e times more seldom.
+# A worth that is behind by this part of what single playouts differ by is chosen e times more seldom; by
+# more if so few playouts cannot tell.
 BLUR = 0.2
 LIKELIEST = 1000
 
@@ -32,7 +33,7 @@ def foresee(states: Any, seat: int, plan: Numbers, actions: Any, stop: Numbers) 
     others = [other for other in range(start.seats) if other != seat and start.to_act >> other & 1]
     simple = plan.copy()
     simple[s.BUDGET] = int(plan[s.BUDGET] * PART / max(1, len(others)))
-    simple[s.HALVING] = 0
+    simple[s.HALVING] = simple[s.TO_THE_END] = 0
     for other in others:
         candidates = actions[: s.list_candidates(states, other, actions)].copy()
         notes = np.zeros((len(candidates), s.NOTES))
@@ -47,7 +48,8 @@ def likelihoods(notes: Notes) -> Notes:
     squares = notes[:, s.SQUARES] / notes[:, s.PLAYOUTS]
     spread = np.sqrt(np.maximum(0.0, squares - worths**2)).max()
     behind = worths.max() - worths
-    return np.exp(-behind / (BLUR * spread)) if spread else (behind == 0).astype(np.float64)
+    blur = max(BLUR, notes[:, s.PLAYOUTS].min() ** -0.5) * spread
+    return np.exp(-behind / blur) if spread else np.ones(len(notes))
 
 
 def expect(plan: Numbers, seat: int, candidates: Any, likely: Notes) -> None:

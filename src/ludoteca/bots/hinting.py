@@ -92,7 +92,7 @@ def limited(plan: Plan, playouts: int) -> Plan:
 def to_the_end(game: Game, playouts: int) -> Plan:
     """Each candidate in the same worlds, to the end of the game; all play alike, or chances would flatter."""
     now, _, later = manners_of(game)
-    return Plan(playouts, None, False, True, now, later, later)
+    return Plan(playouts, None, False, True, now, later, later, foresees=True)
 
 
 @contextmanager

@@ -180,6 +180,7 @@ def stopped_after(seconds: float, flag: npt.NDArray[np.int64] = NEVER) -> Iterat
         yield flag
     finally:
         timer.cancel()
+        timer.join()  # or it might raise the flag after all
         if flag[0] == LATE:
             flag[0] = 0
 

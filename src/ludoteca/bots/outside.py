@@ -21,6 +21,8 @@ Json = dict[str, Any]
 SIGN = "program:"  # a name that begins so is a command line
 PATIENCE = 30.0  # seconds for an answer
 GOOD_BYE = 2.0  # seconds to end
+LONGEST_LINE = 1 << 20  # characters; and no more lines are kept than
+MOST_LINES = 2
 
 
 class Outside:
@@ -30,7 +32,7 @@ class Outside:
         self.game = game
         self.command = command
         self.running: subprocess.Popen[str] | None = None
-        self.said: Queue[str] = Queue()
+        self.said: Queue[str] = Queue(MOST_LINES)
 
     def __call__(self, sight: Sight, key: object) -> Json:
         legal = Table(self.game, sight.states).legal(sight.seat)
@@ -57,6 +59,9 @@ class Outside:
     def _ask(self, question: Json) -> Any:
         program = self._start()
         assert program.stdin is not None
+        if not self.said.empty():
+            early = self.said.get()
+            raise self._wrong(f"said {brief(early)} before it was asked" if early else "has ended")
         try:
             program.stdin.write(json.dumps(question) + "\n")
             program.stdin.flush()
@@ -86,7 +91,7 @@ class Outside:
                 )  # fmt: skip
             except (OSError, ValueError, IndexError) as wrong:
                 raise self._wrong(f"cannot be started: {brief(wrong)}") from None
-            self.said = Queue()
+            self.said = Queue(MOST_LINES)
             Thread(target=listen, args=(self.running.stdout, self.said), daemon=True).start()
         return self.running
 
@@ -97,6 +102,6 @@ class Outside:
 def listen(output: IO[str], said: "Queue[str]") -> None:
     """Pass on line after line, and nothing at the end: who asks need not wait for what never comes."""
     with output:
-        for line in output:
+        while line := output.readline(LONGEST_LINE):
             said.put(line)
     said.put("")

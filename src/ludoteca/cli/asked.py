@@ -100,4 +100,6 @@ def complaints(words: Words) -> Iterator[None]:
 def in_words(wrong: LudotecaError, words: Words) -> str:
     """An error's own message is English and names the value; other languages say what the code means."""
     translated = words.sentences.get(f"refusal.{wrong.code}")
-    return str(wrong) if words.language == "en" or translated is None else translated
+    if words.language == "en" or translated is None:
+        return str(wrong)
+    return translated.format(message=wrong.message)

@@ -108,7 +108,7 @@ def draw(place: int, name: str, values: Sequence[float], ends: Ends) -> str:
     return (
         f'<polyline points="{" ".join(points)}" fill="none" stroke-width="2" {look}/>'
         f'<line x1="{LEFT}" x2="{LEFT + 40}" y1="{y}" y2="{y}" stroke-width="2" {look}/>'
-        f'<text x="{LEFT + 50}" y="{y + 5}">{escape(name)}</text>'
+        f'<text x="{LEFT + 50}" y="{y + 5}">{escape(shortened(name, LONGEST_NAME))}</text>'
     )
 
 

@@ -19,7 +19,7 @@ from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import plus_minus, written
 from ludoteca.cli.match_report import COLUMNS, headline, meeting_rows, page, row_of, share_of_victories
 from ludoteca.cli.progress import progress
-from ludoteca.cli.saving import require_folder, save
+from ludoteca.cli.saving import require_place, save
 from ludoteca.core.words import Words
 from ludoteca.lab.match import Match, Played, Room, lineups, run
 from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
@@ -37,7 +37,7 @@ def show_match(
     if len(bots) < 2:
         raise Complaint(asked.words.say("match.two_bots"))
     if report_file:
-        require_folder(asked.words, report_file)
+        require_place(asked.words, report_file)
     seed = secrets.randbits(32) if seed is None else seed
     match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once)
     lineups(match.bots, match.seats)

@@ -15,7 +15,7 @@ from ludoteca.cli.charts import line_chart, sparkline
 from ludoteca.cli.compiling import compiling
 from ludoteca.cli.figures import written as figure
 from ludoteca.cli.progress import progress
-from ludoteca.cli.saving import require_folder, save
+from ludoteca.cli.saving import require_place, save
 from ludoteca.cli.verifying import check, read, reason
 from ludoteca.cli.voice import Voice
 from ludoteca.core.game import Game, game
@@ -33,7 +33,7 @@ def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Pat
     if playouts < 1:
         raise Complaint(words.say("review.bad_playouts"))
     if svg:
-        require_folder(words, svg)
+        require_place(words, svg)
     file = read(words, path)
     wrong = check(file, [])
     if wrong:

@@ -13,7 +13,9 @@ def save(words: Words, path: Path, text: str) -> None:
         raise Complaint(words.say("not_written", {"file": str(path), "why": wrong.strerror})) from None
 
 
-def require_folder(words: Words, path: Path) -> None:
+def require_place(words: Words, path: Path) -> None:
     """Said before long work whose result could not be kept."""
     if not path.parent.is_dir():
         raise Complaint(words.say("no_folder", {"folder": str(path.parent)}))
+    if path.is_dir():
+        raise Complaint(words.say("is_folder", {"folder": str(path)}))

@@ -104,6 +104,7 @@ class Appraiser:
         self.values_of_deal(step.before, seat)
         self.choice(step.before, seat, action, 0)
         self._duel(seat, action, action)
+        result(step.before, seat)
 
     # The compiled work
 

@@ -60,7 +60,8 @@ def together(games: Sequence[Played]) -> Sequence[Played]:
     deals: dict[int, list[Played]] = defaultdict(list)
     for played in games:
         deals[played.deal].append(played)
-    return [one_table(pair) for alone in deals.values() for pair in combinations(alone, 2)]
+    pairs = (pair for alone in deals.values() for pair in combinations(alone, 2))
+    return [one_table(pair) for pair in pairs if pair[0].lineup != pair[1].lineup] or games
 
 
 def one_table(alone: Sequence[Played]) -> Played:
@@ -106,12 +107,12 @@ def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
 
 
 def share_by_deal(values: Iterable[tuple[int, float]]) -> Mean:
-    """The same for shares of victories; where deals agree, others that were not played might not."""
+    """The same for shares of victories; where nearly all deals agree, others might not."""
     found = list(values)
-    share, deals = by_deal(found), len({deal for deal, _ in found})
-    if share.error is None:
+    share, unseen = by_deal(found), most_unseen(len({deal for deal, _ in found}))
+    if share.error is None or unseen < share.mean < 1 - unseen:
         return share
-    return Mean(share.mean, max(share.error, most_unseen(deals) / Z95))
+    return Mean(share.mean, max(share.error, unseen / Z95))
 
 
 def most_unseen(deals: int) -> float:
@@ -121,19 +122,18 @@ def most_unseen(deals: int) -> float:
 
 def standings(games: Sequence[Played]) -> list[Standing]:
     """The bots, the best first."""
-    games = together(games)
-    names = sorted({bot for played in games for bot in played.lineup})
-    rated = ratings(games, names)
-    found = [standing(games, bot, *rated[bot]) for bot in names]
+    names, met = sorted({bot for played in games for bot in played.lineup}), together(games)
+    rated = ratings(met, names)
+    found = [standing(met, bot, len(of(games, bot)), *rated[bot]) for bot in names]
     return sorted(found, key=lambda one: (-one.victories.mean, -one.rating))
 
 
-def standing(games: Sequence[Played], bot: str, rating: float, error: float) -> Standing:
-    own = of(games, bot)
+def standing(met: Sequence[Played], bot: str, games: int, rating: float, error: float) -> Standing:
+    own = of(met, bot)
     moves = sum(played.moves[bot] for played in own)
     return Standing(
         bot,
-        len(own),
+        games,
         share_by_deal((played.deal, share_of(played, bot)) for played in own),
         by_deal((played.deal, score_of(played, bot)) for played in own),
         rating,
@@ -213,7 +213,7 @@ def duel(played: Played, bot: str, other: str) -> float:
 
 
 def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Ratings of openskill, game by game: who won ranks before who did not; solo games rate nobody."""
+    """Ratings of openskill, game by game: who won ranks before who did not."""
     model = PlackettLuce()
     rated = {name: model.rating() for name in names}
     for played in games:
