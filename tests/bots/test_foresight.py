@@ -62,17 +62,24 @@ def test_choices_are_foreseen_only_where_all_hands_lie_open() -> None:
     assert not foreseeable(ludoteca.game("dobro"), ludoteca.game("dobro").start(2, {}, SEED).view(0))
 
 
-def test_the_better_a_card_the_likelier_and_where_nothing_is_open_any() -> None:
+def noted(playouts: int, worths: list[float], squares: list[float]) -> Any:
+    """Three candidates after so many playouts each: the means of their worths and of the squares."""
     notes = np.zeros((3, s.NOTES))
-    notes[:, s.PLAYOUTS] = 100
-    notes[:, s.WORTH] = [40, 50, 50]
-    notes[:, s.SQUARES] = [40, 50, 50]
-    worse, best, equal = likelihoods(notes)
+    notes[:, s.PLAYOUTS] = playouts
+    notes[:, s.WORTH], notes[:, s.SQUARES] = playouts * np.array([worths, squares])
+    return notes
+
+
+def test_the_better_a_card_the_likelier_and_the_more_so_the_more_playouts() -> None:
+    worse, best, equal = likelihoods(noted(100, [0.4, 0.5, 0.5], [0.4, 0.5, 0.5]))
     assert 0 < worse < best == equal == 1
-    few = notes / 25
-    assert worse < likelihoods(few)[0] < 1
-    notes[:, s.WORTH] = notes[:, s.SQUARES] = 0
-    assert list(likelihoods(notes)) == [1, 1, 1]
+    assert worse < likelihoods(noted(4, [0.4, 0.5, 0.5], [0.4, 0.5, 0.5]))[0] < 1
+
+
+def test_where_no_playout_differs_the_best_is_certain_unless_there_was_one_only() -> None:
+    assert list(likelihoods(noted(2, [0.5, 0.25, 0.5], [0.25, 0.0625, 0.25]))) == [1, 0, 1]
+    assert list(likelihoods(noted(1, [0.5, 0.25, 0.5], [0.25, 0.0625, 0.25]))) == [1, 1, 1]
+    assert list(likelihoods(noted(100, [0, 0, 0], [0, 0, 0]))) == [1, 1, 1]
 
 
 def test_actions_are_drawn_as_often_as_they_are_likely() -> None:

@@ -15,7 +15,7 @@ import pytest
 from ludoteca import BadOptions
 from ludoteca.bots import outside
 from ludoteca.cli import main
-from ludoteca.lab.match import Match, Played, lineups, run, seatings
+from ludoteca.lab.match import Match, Played, lineups, run, seatings, seatings_of
 from ludoteca.lab.playing import Result
 from ludoteca.lab.standings import (
     by_deal,
@@ -60,6 +60,14 @@ def test_more_bots_than_seats_meet_in_all_sets() -> None:
 def test_bots_must_share_the_seats_evenly() -> None:
     with pytest.raises(BadOptions, match="evenly"):
         lineups("abc", 4)
+
+
+def test_each_bot_may_sit_apart_from_the_rest_among_others_that_are_alike() -> None:
+    match = Match("pega-em-6", 3, {}, ("a", "b", "a"), 1, 0, against="c")
+    assert match.lineups() == [("a", "c", "c"), ("b", "c", "c")]
+    assert seatings_of(match, 0) == [*seatings(("a", "c", "c")), *seatings(("b", "c", "c"))]
+    with pytest.raises(BadOptions, match="against c"):
+        Match("doppelt-so-clever", 1, {}, ("a",), 1, 0, against="c")
 
 
 def game(deal: int, lineup: str, scores: tuple[int, ...], winners: str) -> Played:
@@ -119,6 +127,26 @@ def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
     assert met["a", "b"].victories.mean == pytest.approx(2.5 / 3)
     assert met["a", "b"].ahead.mean == pytest.approx((4 + 0 + 7) / 3)
     assert met["b", "c"].victories.mean == 1
+
+
+def test_who_sat_apart_is_compared_on_the_same_seats_of_the_same_deals() -> None:
+    games = [
+        *(game(0, "acc", (9, 1, 1), "x.."), game(0, "bcc", (5, 6, 6), ".xx")),
+        *(game(1, "cac", (0, 3, 1), ".x."), game(1, "cbc", (0, 4, 1), ".x.")),
+        *(game(2, "cca", (0, 1, 8), "..x"), game(3, "bcc", (1, 1, 2), "..x")),
+    ]
+    met = {(one.bot, one.against): one for one in meetings(games)}
+    assert len(met) == 6
+    assert met["a", "b"].ahead.mean == -met["b", "a"].ahead.mean == (4 - 1) / 2
+    assert met["a", "b"].victories.mean == 0.75
+    assert met["a", "c"].ahead.mean == pytest.approx((8 + 2.5 + 7.5) / 3)
+    assert met["b", "c"].victories.mean == pytest.approx(1 / 3)
+
+
+def test_who_has_met_at_a_table_is_compared_there_alone() -> None:
+    games = [game(0, "ab", (9, 1), "x."), game(0, "ac", (5, 6), ".x"), game(0, "bc", (2, 1), "x.")]
+    met = {(one.bot, one.against): one for one in meetings(games)}
+    assert met["b", "c"].ahead.mean == 1
 
 
 def test_a_deal_with_more_games_counts_for_more() -> None:
@@ -205,6 +233,23 @@ def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (told["games"], told["deals"], told["seats"]) == (4, 2, 2)
     assert {one["bot"] for one in told["standings"]} == {"closest", "random"}
     assert sum(one["victories"]["mean"] for one in told["standings"]) == pytest.approx(1)
+
+
+def test_a_match_against_one_other_bot_has_all_in_one_table(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, asked = tmp_path / "report.html", [*SMALL, "--seats", "3", "--against", "random"]
+    assert main(["match", "closest", "thrifty", *asked, "--report", str(file), "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "all others at its table are random" in " ".join(told.split())
+    assert sum("●" in line for line in told.splitlines()) == 3
+    assert "Score of closest less that of thrifty, deal by deal" in told
+    assert "all others at its table are random" in file.read_text(encoding="utf-8")
+    assert main(["match", "closest", *asked, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["bots"], told["against"]) == (6, ["closest"], "random")
+    assert main(["match", "closest", *SMALL, "--against", "genius"]) == 2
+    assert "genius" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Victories"), ("pt", "Vitórias")])

@@ -17,6 +17,7 @@ PART = 0.5  # of the playouts of a search, in addition and for all others togeth
 # A worth that is behind by this part of what single playouts differ by is chosen e times more seldom; by
 # more if so few playouts cannot tell.
 BLUR = 0.2
+LEAST_BLUR = 1e-9  # where no playout differs from another, the best is certain
 LIKELIEST = 1000
 
 
@@ -44,12 +45,13 @@ def foresee(states: Any, seat: int, plan: Numbers, actions: Any, stop: Numbers) 
 
 def likelihoods(notes: Notes) -> Notes:
     """How likely each candidate is to be chosen by somebody who found these worths, beside the likeliest."""
-    worths = notes[:, s.WORTH] / notes[:, s.PLAYOUTS]
-    squares = notes[:, s.SQUARES] / notes[:, s.PLAYOUTS]
+    playouts = notes[:, s.PLAYOUTS]
+    if playouts.min() == 1:  # one playout does not show by how much others would differ
+        return np.ones(len(notes))
+    worths, squares = notes[:, s.WORTH] / playouts, notes[:, s.SQUARES] / playouts
     spread = np.sqrt(np.maximum(0.0, squares - worths**2)).max()
-    behind = worths.max() - worths
-    blur = max(BLUR, notes[:, s.PLAYOUTS].min() ** -0.5) * spread
-    return np.exp(-behind / blur) if spread else np.ones(len(notes))
+    blur = max(BLUR, playouts.min() ** -0.5) * spread
+    return np.exp((worths - worths.max()) / max(blur, LEAST_BLUR))
 
 
 def expect(plan: Numbers, seat: int, candidates: Any, likely: Notes) -> None:

@@ -113,6 +113,9 @@ def match(
     game: Annotated[str, typer.Option(help="The game, by its id.")],
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=10**7, help="How many deals.")] = 100,
     once: Annotated[bool, typer.Option("--once", help="Each deal with one seating, by turns.")] = False,
+    against: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Each bot apart from the rest, at a table of this one.")
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="Seats.", show_default="2 if possible")] = None,
     option: Options = None,
     seed: Seed = None,
@@ -126,7 +129,7 @@ def match(
 
     asked = ask_for(game, seats, option, lang, MATCH_SEATS)
     with complaints(asked.words):
-        show_match(asked, bots, deals, once, seed, workers, json, report)
+        show_match(asked, bots, deals, once, seed, workers, json, report, against)
 
 
 @app.command()

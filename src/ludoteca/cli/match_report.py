@@ -69,7 +69,10 @@ def page(match: Match, games: list[Played], seconds: float, asked: Asked) -> str
 
 def headline(match: Match, asked: Asked) -> str:
     facts = {"name": asked.game.name, "deals": match.deals, "seats": match.seats, "seed": match.seed}
-    return asked.words.say("match.title", {**facts, "each": len(seatings_of(match, 0))})
+    title = asked.words.say("match.title", {**facts, "each": len(seatings_of(match, 0))})
+    if match.against is None:
+        return title
+    return title + asked.words.say("match.each_against", {"bot": match.against})
 
 
 def names(found: Sequence[Standing]) -> list[str]:

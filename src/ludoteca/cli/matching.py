@@ -21,7 +21,7 @@ from ludoteca.cli.match_report import COLUMNS, headline, meeting_rows, page, row
 from ludoteca.cli.progress import progress
 from ludoteca.cli.saving import require_place, save
 from ludoteca.core.words import Words
-from ludoteca.lab.match import Match, Played, Room, lineups, run
+from ludoteca.lab.match import Match, Played, Room, run
 from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
 
 Json = dict[str, Any]
@@ -32,15 +32,14 @@ CELL = len("100.0 ± 10.0 %")
 
 def show_match(
     asked: Asked, bots: Sequence[str], deals: int, once: bool, seed: int | None, workers: int, as_json: bool,
-    report_file: Path | None,
+    report_file: Path | None, against: str | None,
 ) -> None:  # fmt: skip
-    if len(bots) < 2:
+    if len(bots) < 2 and against is None:
         raise Complaint(asked.words.say("match.two_bots"))
     if report_file:
         require_place(asked.words, report_file)
     seed = secrets.randbits(32) if seed is None else seed
-    match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once)
-    lineups(match.bots, match.seats)
+    match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once, against)
     with compiling(asked.words):
         try_out(match)
     began = time.perf_counter()
@@ -76,6 +75,7 @@ def report(match: Match, games: list[Played], seconds: float) -> Json:
         "seats": match.seats,
         "options": match.options,
         "bots": list(match.bots),
+        "against": match.against,
         "deals": match.deals,
         "once": match.once,
         "seed": match.seed,
@@ -123,8 +123,8 @@ def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> Non
         console.print(plotted(one, min(LONGEST_NAME, max(len(other.bot) for other in found))))
     if len(found) > 2:
         console.print(meetings_of(games, found, words))
-    if len(found) == 2:
-        console.print(ahead(games, words))
+    if len({*match.bots}) == 2:
+        console.print(ahead(match, games, words))
     console.print(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)}))
     console.print(words.say("match.note"), style="dim")
 
@@ -160,8 +160,8 @@ def meetings_of(games: list[Played], found: list[Standing], words: Words) -> Tab
     return table
 
 
-def ahead(games: list[Played], words: Words) -> str:
+def ahead(match: Match, games: list[Played], words: Words) -> str:
     """Of two bots: the difference of their scores, with its interval."""
-    one, _ = meetings(games)
+    one = next(met for met in meetings(games) if {met.bot, met.against} == {*match.bots})
     told = plus_minus(one.ahead, words)
     return words.say("match.ahead", {"bot": one.bot, "other": one.against, "ahead": told})

@@ -34,6 +34,20 @@ class Match:
     deals: int
     seed: int
     once: bool = False  # each deal with one seating only, by turns
+    against: str | None = None  # the bot on all other seats, if every bot is to play without the rest
+
+    def __post_init__(self) -> None:
+        self.lineups()  # or it cannot be played
+
+    @property
+    def names(self) -> Lineup:
+        """All bots that take part."""
+        return self.bots if self.against is None else (*self.bots, self.against)
+
+    def lineups(self) -> list[Lineup]:
+        if self.against is None:
+            return lineups(self.bots, self.seats)
+        return lineups_against(self.against, self.bots, self.seats)
 
 
 @dataclass(frozen=True)
@@ -57,6 +71,13 @@ def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
     return [tuple(bots) * (seats // len(bots))]
 
 
+def lineups_against(other: str, bots: Sequence[str], seats: int) -> list[Lineup]:
+    """Each bot by itself at a table of others that are all alike."""
+    if seats < 2:
+        raise BadOptions("bad_seats", f"at a table of {seats} nobody can play against {other}")
+    return [(bot, *[other] * (seats - 1)) for bot in dict.fromkeys(bots)]
+
+
 def seatings(lineup: Lineup) -> list[Lineup]:
     """All ways to seat a line-up; if they are many, its rotations: each bot on each seat equally often."""
     every = sorted(set(permutations(lineup))) if len(lineup) <= MOST_SEATINGS else []
@@ -67,7 +88,7 @@ def seatings(lineup: Lineup) -> list[Lineup]:
 
 def seatings_of(match: Match, number: int) -> list[Lineup]:
     """Who sits where in a deal, game by game."""
-    found = [seatings(lineup) for lineup in lineups(match.bots, match.seats)]
+    found = [seatings(lineup) for lineup in match.lineups()]
     if match.once:
         return [every[number % len(every)] for every in found]
     return [seating for every in found for seating in every]
@@ -101,7 +122,7 @@ class Room:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.game: Game = game(match.game)
-        self.players: dict[str, Player] = {name: player(self.game, name) for name in match.bots}
+        self.players: dict[str, Player] = {name: player(self.game, name) for name in match.names}
         warm_up(self.game, match.seats, match.options)  # or the first decision would be timed with it
 
     def play_deal(self, number: int) -> list[Played]:

@@ -1,7 +1,7 @@
 """What a match shows: victories and scores with intervals by deal, meetings, ratings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
@@ -45,7 +45,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Meeting:
-    """One bot against another, in the games in which both sat at the table."""
+    """One bot against another, in the games in which both sat at the table; if there are none, in turn."""
 
     bot: str
     against: str
@@ -61,21 +61,42 @@ def together(games: Sequence[Played]) -> Sequence[Played]:
     for played in games:
         deals[played.deal].append(played)
     pairs = (pair for alone in deals.values() for pair in combinations(alone, 2))
-    return [one_table(pair) for pair in pairs if pair[0].lineup != pair[1].lineup] or games
+    return [higher_wins(*pair) for pair in pairs if pair[0].lineup != pair[1].lineup] or games
 
 
-def one_table(alone: Sequence[Played]) -> Played:
-    """Two games of a deal as if they had been one."""
-    bots = tuple(played.lineup[0] for played in alone)
-    scores = tuple(played.result.scores[0] for played in alone)
+def higher_wins(one: Played, other: Played) -> Played:
+    """Two who played a deal alone, as if at one table."""
+    scores = one.result.scores[0], other.result.scores[0]
     best = [score == max(scores) for score in scores]
-    decisions = sum(played.result.decisions for played in alone)
+    return one_table({one.lineup[0]: one, other.lineup[0]: other}, [won / sum(best) for won in best])
+
+
+def in_turn(games: Sequence[Played], bot: str, other: str) -> list[Played]:
+    """As if at one table: who had the same seat of the same deal among the same others, in turn."""
+    where = {(played.deal, apart_from(bot, played)): played for played in of(games, bot)}
+    pairs = ((where.get((played.deal, apart_from(other, played))), played) for played in of(games, other))
+    return [
+        one_table({bot: one, other: two}, [share_of(one, bot), share_of(two, other)])
+        for one, two in pairs
+        if one
+    ]
+
+
+def apart_from(bot: str, played: Played) -> tuple[str | None, ...]:
+    return tuple(None if name == bot else name for name in played.lineup)
+
+
+def one_table(seen: Mapping[str, Played], shares: Sequence[float]) -> Played:
+    """What each bot did in a game of its own, as if it had been one game."""
+    scores = tuple(played.result.scores[played.lineup.index(bot)] for bot, played in seen.items())
+    deal = next(iter(seen.values())).deal
+    decisions = sum(played.result.decisions for played in seen.values())
     seconds, moves, longest = (
-        {bot: getattr(played, what)[bot] for bot, played in zip(bots, alone, strict=True)}
+        {bot: getattr(played, what)[bot] for bot, played in seen.items()}
         for what in ("seconds", "moves", "longest")
     )
-    result = Result(scores, tuple(won / sum(best) for won in best), decisions)
-    return Played(alone[0].deal, bots, result, seconds, moves, longest)
+    result = Result(scores, tuple(shares), decisions)
+    return Played(deal, tuple(seen), result, seconds, moves, longest)
 
 
 def winning_bots(played: Played) -> set[str]:
@@ -189,14 +210,15 @@ def share_from(games: Iterable[Played], bot: str, seat: int) -> Mean | None:
 
 
 def meetings(games: Sequence[Played]) -> list[Meeting]:
-    """Every bot against every other that it met and that either of them could beat."""
+    """Every bot against every other that it met, at the table or on a seat that both had in turn."""
     games = together(games)
     names = sorted({bot for played in games for bot in played.lineup})
-    return [
-        meeting([played for played in games if {bot, other} <= {*played.lineup}], bot, other)
-        for bot, other in permutations(names, 2)
-        if any({bot, other} <= {*played.lineup} for played in games)
-    ]
+    pairs = ((bot, other, shared(games, bot, other)) for bot, other in permutations(names, 2))
+    return [meeting(common, bot, other) for bot, other, common in pairs if common]
+
+
+def shared(games: Sequence[Played], bot: str, other: str) -> list[Played]:
+    return of(of(games, bot), other) or in_turn(games, bot, other)
 
 
 def meeting(games: Sequence[Played], bot: str, other: str) -> Meeting:
