@@ -1,23 +1,27 @@
-"""Teach instinct in Pega em 6! anew: `python benchmarks/learn_instinct.py --hands 1500`.
+"""Teach a net of instinct in Pega em 6! anew: `python benchmarks/learn_instinct.py --net lead --tables 1400`.
 
-`flat-500` plays hands against itself; a small net learns which card it chooses, by the signs of the cards.
-The two tables of `games/pega_em_6/learned.py` are printed; progress and the share of choices that it
-foretells go to stderr.
+A teacher plays against itself; a small net learns which card it chooses, by the signs of the cards:
+`flat-500`, which counts its own heads alone, or a search like that of the levels, which weighs its lead. What
+belongs into the two tables of `games/pega_em_6/learned.py` is printed; progress and the share of choices that
+the net foretells go to stderr.
 """
 
 import argparse
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 import ludoteca
-from ludoteca.bots import Sight, player
+from ludoteca.bots import Sight
+from ludoteca.bots.choosing import searched_choice
+from ludoteca.bots.levels import Level, level_of
 from ludoteca.games.pega_em_6.instinct import ONE, UNITS
-from ludoteca.games.pega_em_6.learned import Sign
+from ludoteca.games.pega_em_6.learned import Net, Sign
 from ludoteca.games.pega_em_6.tests.signs import appeals, signs
 from ludoteca.lab.playing import deal, play
 
@@ -28,34 +32,36 @@ Lesson = tuple[npt.NDArray[np.int64], int]  # the signs of every card of a hand,
 SEATS = (2, 3, 4, 4, 4, 5, 6, 8, 10)
 MOST_CARDS = 10
 BATCH = 512
-TEACHER = "flat-500"
+ROUNDS = (4, 1, 1, 1, 1)  # of each table: a lead of earlier rounds counts too
+PLAYOUTS = 60  # a candidate, of the teacher that weighs its lead
 
 
 # Lessons
 
 
-def watch(number: int) -> list[Lesson]:
-    """One hand of the teacher against itself."""
-    game, seats = ludoteca.game("pega-em-6"), SEATS[number % len(SEATS)]
-    teacher, lessons = player(game, TEACHER), []
+def watch(net: Net, number: int) -> list[Lesson]:
+    """One table of the teacher against itself."""
+    game, seats, rounds = ludoteca.game("pega-em-6"), SEATS[number % len(SEATS)], ROUNDS[number % len(ROUNDS)]
+    lessons = []
 
     def watched(sight: Sight, key: object) -> Json:
-        action = teacher(sight, key)
+        level = Level(PLAYOUTS) if net == Net.LEAD else level_of(game, sight.view, "flat-500")
+        action = searched_choice(sight, level, key)
         hand = sight.view["hands"][sight.seat]
         if "card" in action and len(hand) > 1:
             lessons.append((signs(sight.view, sight.seat), hand.index(action["card"])))
         return action
 
-    play(deal(game, seats, {"variant": "basic", "rounds": 1}, 1, number), [watched] * seats, number)
+    play(deal(game, seats, {"variant": "basic", "rounds": rounds}, 1, number), [watched] * seats, number)
     return lessons
 
 
-def watch_all(hands: int, workers: int) -> list[Lesson]:
+def watch_all(net: Net, tables: int, workers: int) -> list[Lesson]:
     lessons: list[Lesson] = []
     with ProcessPoolExecutor(workers) as pool:
-        for number, found in enumerate(pool.map(watch, range(hands), chunksize=4)):
+        for number, found in enumerate(pool.map(partial(watch, net), range(tables), chunksize=4)):
             lessons += found
-            print(f"\r{number + 1} of {hands} hands, {len(lessons)} choices", end="", file=sys.stderr)
+            print(f"\r{number + 1} of {tables} tables, {len(lessons)} choices", end="", file=sys.stderr)
     print(file=sys.stderr)
     return lessons
 
@@ -63,7 +69,7 @@ def watch_all(hands: int, workers: int) -> list[Lesson]:
 # Learning
 
 
-class Net:
+class Learner:
     """Signs to units, of which those that are excited speak for the card or against it."""
 
     def __init__(self, luck: np.random.Generator) -> None:
@@ -98,14 +104,14 @@ def likely(appeal: Floats, there: Any) -> Floats:
     return found
 
 
-def foretold(net: Net, seen: Any, there: Any, chosen: Any) -> float:
+def foretold(net: Learner, seen: Any, there: Any, chosen: Any) -> float:
     """The share of choices that the net, in whole numbers, foretells."""
     return float(
         (np.where(there, appeals(seen, *net.whole()), -(10**9)).argmax(1) == chosen.argmax(1)).mean()
     )
 
 
-def learn(lessons: list[Lesson], rounds: int) -> Net:
+def learn(lessons: list[Lesson], rounds: int) -> Learner:
     luck = np.random.default_rng(1)
     luck.shuffle(lessons)  # type: ignore[arg-type]
     seen = np.zeros((len(lessons), MOST_CARDS, len(Sign)), dtype=np.int64)
@@ -113,7 +119,7 @@ def learn(lessons: list[Lesson], rounds: int) -> Net:
     chosen = np.zeros((len(lessons), MOST_CARDS))
     for number, (found, place) in enumerate(lessons):
         seen[number, : len(found)], there[number, : len(found)], chosen[number, place] = found, True, 1
-    kept, net = len(lessons) // 10, Net(luck)
+    kept, net = len(lessons) // 10, Learner(luck)
     for turn in range(rounds):
         rate = 2e-3 * (1 + np.cos(np.pi * turn / rounds)) + 1e-5
         order = kept + luck.permutation(len(lessons) - kept)
@@ -125,21 +131,22 @@ def learn(lessons: list[Lesson], rounds: int) -> Net:
     return net
 
 
-def written(net: Net) -> str:
-    """The new tables, to take the place of the old ones."""
+def written(net: Learner) -> str:
+    """The new parts of the tables, to take the place of the old ones."""
     into, out = (one.tolist() for one in net.whole())
     lines = "\n".join(f"    {line}," for line in into)
-    signs_in = f"SIGN_WEIGHTS = np.array([\n{lines}\n], dtype=np.int32)"
-    return f"{signs_in}\nUNIT_WEIGHTS = np.array({out}, dtype=np.int32)"
+    return f"SIGN_WEIGHTS:\n{lines}\nUNIT_WEIGHTS:\n    {out},"
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description="Teach instinct in Pega em 6! anew.")
-    reader.add_argument("--hands", type=int, default=1500)
+    reader = argparse.ArgumentParser(description="Teach a net of instinct in Pega em 6! anew.")
+    reader.add_argument("--net", type=str.upper, choices=Net.__members__, required=True)
+    reader.add_argument("--tables", type=int, default=1400)
     reader.add_argument("--rounds", type=int, default=25, help="times that all choices are gone through")
     reader.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = reader.parse_args()
-    print(written(learn(watch_all(asked.hands, asked.workers), asked.rounds)))
+    lessons = watch_all(Net[asked.net], asked.tables, asked.workers)
+    print(written(learn(lessons, asked.rounds)))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,19 @@ import pytest
 import ludoteca
 from ludoteca.bots import search as s
 from ludoteca.bots.choosing import overlooking
-from ludoteca.bots.mind import NEVER, TABLES, Mind, Plan, Weighed, doubting, doubts_of, stopped_after, weigh
+from ludoteca.bots.mind import (
+    AT_RANDOM,
+    MOSTLY,
+    NEVER,
+    SURE,
+    Mind,
+    Plan,
+    Weighed,
+    kinds_of,
+    knowing,
+    stopped_after,
+    weigh,
+)
 from ludoteca.bots.players import player
 from ludoteca.bots.sight import look
 from ludoteca.core.compiled import PLAIN
@@ -160,8 +173,8 @@ def test_overlooking_errs_a_little_more_often_than_much() -> None:
     assert overlooking(found, 1.1, lambda: 0.5).id == 0
 
 
-def doubts_after_five_tricks(others: str) -> float:
-    """How much a seat doubts that the others choose their cards, in the mean over a few deals."""
+def kinds_after_five_tricks(others: str) -> Any:
+    """What a seat takes the others for, kind by kind, in the mean over a few deals."""
     game, found = ludoteca.game("pega-em-6"), []
     players = [player(game, "thrifty"), *(player(game, others) for _ in range(3))]
     for number in range(counted(8, 2)):
@@ -170,34 +183,58 @@ def doubts_after_five_tricks(others: str) -> float:
             sights = [look(table, seat) for seat in table.to_act]
             for sight in sights:
                 table.play(sight.seat, players[sight.seat](sight, number))
-        found += list(Mind(look(table, 0), number).doubts[1:])
-    return float(np.mean(found))
+        kinds = Mind(look(table, 0), number).kinds
+        assert kinds is not None
+        assert (kinds[:, 0] == 0).all()
+        found += list(kinds.T[1:])
+    return np.mean(found, axis=0)
 
 
 def test_seats_that_play_at_random_are_found_out_and_others_trusted() -> None:
-    """Also those that do not play as the net does: once such an expert was doubted with 0.8."""
-    assert doubts_after_five_tricks("random") > 0.7
-    assert doubts_after_five_tricks("resolute") < 0.2
+    """Also those that weigh their lead: once, with one net only, such experts were doubted with 0.8."""
+    assert kinds_after_five_tricks("random")[0] > 0.7
+    _, heads, lead = kinds_after_five_tricks("resolute")
+    assert heads > 0.8
     if not PLAIN:  # searching takes minutes there
-        assert doubts_after_five_tricks("expert") < 0.7
+        at_random, heads, lead = kinds_after_five_tricks("expert")
+        assert at_random < 0.4
+        assert lead > heads
 
 
-def test_a_seat_is_doubted_the_more_the_more_others_are() -> None:
+def test_a_seat_is_taken_for_what_others_are() -> None:
     """Without a sign of its own: the fourth seat's play is as likely either way."""
-    among_random = doubts_of(np.array([1.0, 0.01, 0.01, 1.0]), own=0)[3]
-    among_strong = doubts_of(np.array([1.0, 100.0, 100.0, 1.0]), own=0)[3]
-    alone = doubts_of(np.array([1.0, 1.0]), own=0)[1]
-    assert alone == pytest.approx(
-        np.average([few for few, _ in TABLES], weights=[share for _, share in TABLES])
-    )
-    assert among_strong < alone < among_random
+    among_random = kinds_of(np.array([[1, 1, 1, 1], [1, 0.01, 0.01, 1], [1, 0.01, 0.01, 1]]), own=0)[:, 3]
+    among_rivals = kinds_of(np.array([[1, 1, 1, 1], [1, 1, 1, 1], [1, 100, 100, 1]]), own=0)[:, 3]
+    alone = kinds_of(np.ones((3, 2)), own=0)[:, 1]
+    at_random = AT_RANDOM * MOSTLY + (1 - AT_RANDOM) * (1 - MOSTLY) / 2
+    assert alone == pytest.approx([at_random, (1 - at_random) / 2, (1 - at_random) / 2])
+    assert among_random[0] > 0.9
+    assert among_rivals[2] > 0.9
+    for kinds in (among_random, among_rivals, alone):
+        assert sum(kinds) == pytest.approx(1)
 
 
 def test_against_seats_that_play_at_random_the_score_counts_and_there_are_more_playouts() -> None:
     plan = Plan(playouts=1000, for_victory=True)
-    trusting = doubting(plan.numbers(), np.array([0.0, 0.1, 0.1]))
-    doubtful = doubting(plan.numbers(), np.array([0.0, 1.0, 0.5]))
+    trusting, doubtful = plan.numbers(), plan.numbers()
+    knowing(trusting, [0, 5], np.array([[0.0, 0.1, 0.1], [0.0, 0.9, 0.9]]))
+    knowing(doubtful, [0, 5], np.array([[0.0, 1.0, 0.5], [0.0, 0.0, 0.5]]))
     assert trusting[s.FOR_VICTORY]
     assert not doubtful[s.FOR_VICTORY]
     assert 1000 < trusting[s.BUDGET] < doubtful[s.BUDGET]
-    assert list(doubtful[s.DOUBTS : s.DOUBTS + 3]) == [0, s.SURE, s.SURE // 2]
+    assert list(doubtful[s.KINDS : s.KINDS + 2]) == [0, 5]
+    lots = doubtful[s.LOTS : s.LOTS + 3 * s.MOST_KINDS].reshape(3, s.MOST_KINDS)[:, :2]
+    assert lots.tolist() == [[0, 0], [SURE, 0], [SURE // 2, SURE // 2]]
+
+
+def test_in_each_world_a_seat_plays_as_one_of_the_kinds_it_may_be() -> None:
+    state, whim = ludoteca.game("pega-em-6").start(3, {}, SEED).states[0], np.ones(s.WHIMS, dtype=np.int64)
+    plan, drawn = Plan().numbers(), []
+    knowing(plan, [0, 5], np.array([[0.0, 0.0, 0.25], [0.0, 0.0, 0.75]]))
+    for _ in range(2000):
+        s.draw_kinds(state, 0, plan, whim)
+        drawn.append([s.manner_of(seat, 7, whim) for seat in range(3)])
+    own, unknown, known = zip(*drawn, strict=True)
+    assert set(own) == set(unknown) == {7}
+    assert set(known) == {0, 5}
+    assert known.count(0) == pytest.approx(500, abs=100)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bots.levels import level_of, searchers
+from ludoteca.bots.levels import Level, level_of, searchers
 from ludoteca.bots.mind import NEVER, Mind, Weighed, key_for, stopped_after
 from ludoteca.bots.sight import Sight, read
 from ludoteca.core.errors import BadOptions, IllegalAction, brief
@@ -56,10 +56,11 @@ def choice_of(sight: Sight, name: str, key: object, milliseconds: float | None =
     require_turn(sight)
     if name in sight.game.bots.NAMES:
         return simple_choice(sight, name, key)
+    level = level_of(sight.game, sight.view, name)
     if milliseconds is None:
-        return searched_choice(sight, name, key, NEVER)
+        return searched_choice(sight, level, key)
     with stopped_after(milliseconds / 1000) as late:
-        return searched_choice(sight, name, key, late)
+        return searched_choice(sight, level, key, late)
 
 
 def require_turn(sight: Sight) -> None:
@@ -75,11 +76,11 @@ def simple_choice(sight: Sight, name: str, key: object) -> Json:
     return game.notation.write_action(int(chosen))
 
 
-def searched_choice(sight: Sight, name: str, key: object, stop: Any) -> Json:
+def searched_choice(sight: Sight, level: Level, key: object, stop: Any = NEVER) -> Json:
+    """What somebody of this level does."""
     game, mind = sight.game, Mind(sight, key)
     if len(mind.candidates) == 1:
         return game.notation.write_action(int(mind.candidates[0]))
-    level = level_of(game, sight.view, name)
     found = mind.weigh(level.plan(game, sight.view, len(mind.candidates)), stop)
     return overlooking(found, level.overlooks, random.Random(mind.key).random).action
 

@@ -49,9 +49,10 @@ def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
     return count
 
 
-def keeps_the_past(game: Any) -> bool:
-    """Can `recall` be asked at all? If not, no machine code is made for the question."""
-    return hasattr(game.bots, "recall")
+def kinds_known(game: Any) -> tuple[int, ...]:
+    """The manners of the kinds of players that `recall` tells apart; if there are none it is not compiled."""
+    found: tuple[int, ...] = getattr(game.bots, "KINDS", ())
+    return found
 
 
 def answer(game: Any, name: str, otherwise: Any) -> Any:
@@ -94,8 +95,9 @@ def sift(state: State, seat: int, actions: Any, count: int) -> int:
 
 
 def recall(state: State, odds: Any, actions: Any) -> bool:
-    """Multiply each seat's odds by how much likelier its play is of one that chooses than of one that does
-    not, if what is hidden lies as in this record, which may be changed at will. False if the past is gone."""
+    """Multiply the odds, by kind of player and seat, by how much likelier the seat's play is of such a player
+    than of a random one, if what is hidden lies as in this record, which may be changed at will. False if
+    the past is gone."""
     return bool(answer(GAMES[state.dtype], "recall", forgets)(state, odds, actions))
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ludoteca.bots import search as s
 from ludoteca.bots.foresight import foresee, foreseeable
-from ludoteca.bots.hooks import keeps_the_past
+from ludoteca.bots.hooks import kinds_known
 from ludoteca.bots.sight import Sight, read
 from ludoteca.core.game import Game
 
@@ -23,7 +23,9 @@ Json = dict[str, Any]
 Numbers = npt.NDArray[np.float64]
 
 PILOT = 8  # playouts a candidate that show how fast the machine is
-TABLES = ((0.05, 0.8), (0.95, 0.2))  # the share of seats that play at random, on so many tables
+MOSTLY = 0.95  # at each table so many seats are of one kind
+AT_RANDOM = 0.5  # on so many tables these play at random; the other kinds share the rest alike
+SURE = 1 << 16
 QUICKER = 1.5  # so much less time takes a playout in which all others play at random
 FEW = 0.25  # if fewer seats play at random, victory is at stake
 NEVER = np.zeros(1, dtype=np.int64)
@@ -48,7 +50,7 @@ class Plan:
     def numbers(self) -> npt.NDArray[np.int64]:
         manners = (self.others_now, self.own_later, self.others_later)
         numbers = np.zeros(s.PLANNED, dtype=np.int64)
-        numbers[: s.DOUBTS] = self.playouts, self.halving, self.to_the_end, *manners, self.for_victory
+        numbers[: s.KINDS] = self.playouts, self.halving, self.to_the_end, *manners, self.for_victory
         return numbers
 
 
@@ -112,7 +114,9 @@ class Mind:
     def _search(self, plan: Plan, stop: npt.NDArray[np.int64]) -> list[Weighed]:
         notes = np.zeros((len(self.candidates), s.NOTES))
         whim = np.zeros(s.WHIMS, dtype=np.int64)
-        numbers = doubting(plan.numbers(), self.doubts) if plan.remembers else plan.numbers()
+        numbers = plan.numbers()
+        if plan.remembers and self.kinds is not None:
+            knowing(numbers, kinds_known(self.game), self.kinds)
         if plan.foresees and foreseeable(self.game, self.view):
             foresee(self.states, self.seat, numbers, self.actions, stop)
         best = s.search(self.states, self.seat, self.candidates, numbers, notes, self.actions, whim, stop)
@@ -122,16 +126,12 @@ class Mind:
         return [found[best], *rest]
 
     @cached_property
-    def doubts(self) -> Numbers:
-        """How likely it seems of each other seat that it plays at random."""
-        odds = np.zeros(self.view["seats"])
-        if not keeps_the_past(self.game):
-            return odds
-        if not s.suspect(self.states, self.seat, odds, self.actions):
-            return odds
-        doubts = doubts_of(odds, self.seat)
-        doubts[self.seat] = 0
-        return doubts
+    def kinds(self) -> Numbers | None:
+        """By kind of player and seat: how likely it seems to be one. None if the past is not known."""
+        odds = np.zeros((len(kinds_known(self.game)), self.view["seats"]))
+        if not len(odds) or not s.suspect(self.states, self.seat, odds, self.actions):
+            return None
+        return kinds_of(odds, self.seat)
 
     def _weighed(self, which: int, notes: npt.NDArray[np.float64], plan: Plan) -> Weighed:
         playouts = int(notes[s.PLAYOUTS])
@@ -145,24 +145,32 @@ class Mind:
         return Weighed(written, action, float(worth), error, victory, playouts, gain)
 
 
-def doubting(numbers: npt.NDArray[np.int64], doubts: Numbers) -> npt.NDArray[np.int64]:
-    """A plan against seats that may play at random: if most do, victory is near and the score counts.
+def knowing(numbers: npt.NDArray[np.int64], manners: Sequence[int], kinds: Numbers) -> None:
+    """Plan against such seats: if many play at random, victory is near and the score counts.
 
     Playouts in which they do so take less time, so there are more of them.
     """
-    share = doubts.sum() / max(1, len(doubts) - 1)
-    numbers[s.BUDGET] = int(numbers[s.BUDGET] * (1 + QUICKER * share))
-    numbers[s.FOR_VICTORY] &= share < FEW
-    numbers[s.DOUBTS : s.DOUBTS + len(doubts)] = doubts * s.SURE
-    return numbers
+    count, seats = kinds.shape
+    at_random = kinds[0].sum() / max(1, seats - 1)
+    numbers[s.BUDGET] = int(numbers[s.BUDGET] * (1 + QUICKER * at_random))
+    numbers[s.FOR_VICTORY] &= at_random < FEW
+    numbers[s.KINDS : s.KINDS + count] = manners
+    lots = numbers[s.LOTS : s.LOTS + seats * s.MOST_KINDS].reshape(seats, s.MOST_KINDS)
+    lots[:, :count] = np.rint(kinds.T * SURE)
 
 
-def doubts_of(odds: Numbers, own: int) -> Numbers:
-    """How likely each seat plays at random: on some tables few seats do, on others most of them."""
-    others = np.delete(odds, own)
-    weights = [share * np.prod(few + (1 - few) * others) for few, share in TABLES]
-    doubts = [few / (few + (1 - few) * odds) for few, _ in TABLES]
-    return np.average(doubts, axis=0, weights=weights)
+def kinds_of(odds: Numbers, own: int) -> Numbers:
+    """How likely each seat is of each kind, the first of which plays at random; on a table most are alike."""
+    count = len(odds)
+    of_table = np.full((count, count), (1 - MOSTLY) / (count - 1))
+    np.fill_diagonal(of_table, MOSTLY)
+    likely = of_table[:, :, None] * odds
+    seats = likely.sum(axis=1)
+    tables = np.array([AT_RANDOM, *[(1 - AT_RANDOM) / (count - 1)] * (count - 1)])
+    tables *= np.delete(seats, own, axis=1).prod(axis=1)
+    kinds: Numbers = (tables[:, None, None] * likely / seats[:, None]).sum(axis=0) / tables.sum()
+    kinds[:, own] = 0
+    return kinds
 
 
 def rank(one: Weighed) -> tuple[int, float]:

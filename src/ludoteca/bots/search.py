@@ -30,6 +30,7 @@ GAINS = 4  # the sum of what was added to the seat's score when the playout was 
 NOTES = 5
 
 MOST_SEATS = 16
+MOST_KINDS = 4  # of players
 MOST_FORESEEN = 16  # actions of a seat that chooses at the same time
 
 # How to search, by place in the plan.
@@ -40,17 +41,19 @@ OTHERS_NOW = 3  # the manner in which other seats choose that are to act now
 OWN_LATER = 4  # the manner of the own seat in playouts
 OTHERS_LATER = 5  # the manner of the other seats
 FOR_VICTORY = 6  # judge playouts as somebody who cares for victory alone?
-DOUBTS = 7  # + seat: does it play at random? In parts of SURE
-FORESEEN = DOUBTS + MOST_SEATS  # + LINE * seat: how many actions it may choose now, or 0 if that is not known
+KINDS = 7  # + kind: the manner of such players; the first play at random
+LOTS = KINDS + MOST_KINDS  # + MOST_KINDS * seat + kind: how likely the seat is such a player, or all 0
+FORESEEN = (
+    LOTS + MOST_KINDS * MOST_SEATS
+)  # + LINE * seat: how many actions it may choose now, or 0 if that is not known
 LIKELY = 1 + MOST_FORESEEN  # in that line, after these actions: how likely each is
 LINE = LIKELY + MOST_FORESEEN
 PLANNED = FORESEEN + MOST_SEATS * LINE  # numbers in a plan
-SURE = 1 << 16
 
 # What hangs on the world at hand, beside its two words of whim and a copy of them.
-ARTLESS = 4  # the set of seats that play at random in it
-WHIMS = 5
-RANDOM = 0  # their manner
+MANNER = 4  # + seat: how it plays in this world, or USUAL
+WHIMS = MANNER + MOST_SEATS
+USUAL = -1
 
 MEMORIES = 24  # worlds in which the past is looked at
 
@@ -88,14 +91,14 @@ def search(
 
 @entry
 def suspect(states: Any, seat: int, odds: Any, actions: Any) -> bool:
-    """How much likelier is what each seat played if it chooses its actions? The mean over many worlds.
+    """How likely is what each seat played, if it is of each kind? The mean over many worlds.
 
     False if the past is not known.
     """
-    once = np.ones(len(odds))
+    once = np.ones_like(odds)
     for world in range(MEMORIES):
         imagine_world(states, seat, world)
-        once[:] = 1.0
+        once[:, :] = 1.0
         if not hooks.recall(states[WORLD], once, actions):
             return False
         odds += once / MEMORIES
@@ -130,7 +133,7 @@ def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim
     imagine_world(states, seat, world)
     state = states[WORLD]
     draw_whim(state, whim)
-    draw_artless(state, seat, plan, whim)
+    draw_kinds(state, seat, plan, whim)
     whim[2], whim[3] = whim[0], whim[1]
     others = state.to_act & ~(1 << seat)
     while others:
@@ -145,14 +148,26 @@ def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim
 @compiled
 def foreseen(plan: Any, line: int, whim: Whim) -> int:
     """One of the actions that a seat will likely choose."""
-    likely, total = line + LIKELY, 0
-    for place in range(plan[line]):
-        total += plan[likely + place]
+    total = sum_of(plan, line + LIKELY, plan[line])
+    return int(plan[line + 1 + drawn(plan, line + LIKELY, total, whim)])
+
+
+@compiled
+def sum_of(plan: Any, first: int, count: int) -> int:
+    total = 0
+    for place in range(first, first + count):
+        total += plan[place]
+    return total
+
+
+@compiled
+def drawn(plan: Any, first: int, total: int, whim: Whim) -> int:
+    """One of several places, each as often as its number there says."""
     left, place = below(whim, total), 0
-    while left >= plan[likely + place]:
-        left -= plan[likely + place]
+    while left >= plan[first + place]:
+        left -= plan[first + place]
         place += 1
-    return int(plan[line + 1 + place])
+    return place
 
 
 @compiled
@@ -172,18 +187,19 @@ def draw_whim(state: State, whim: Whim) -> None:
 
 
 @compiled
-def draw_artless(state: State, seat: int, plan: Any, whim: Whim) -> None:
-    """Each other seat plays at random in as many worlds as it is doubted."""
-    whim[ARTLESS] = 0
+def draw_kinds(state: State, seat: int, plan: Any, whim: Whim) -> None:
+    """Each other seat is of a kind in as many worlds as it seems to be."""
     for other in range(state.seats):
-        doubt = plan[DOUBTS + other]
-        if doubt and other != seat and below(whim, SURE) < doubt:
-            whim[ARTLESS] |= 1 << other
+        lots = LOTS + MOST_KINDS * other
+        total = sum_of(plan, lots, MOST_KINDS)
+        known = total and other != seat
+        whim[MANNER + other] = plan[KINDS + drawn(plan, lots, total, whim)] if known else USUAL
 
 
 @compiled
 def manner_of(seat: int, usual: int, whim: Whim) -> int:
-    return RANDOM if whim[ARTLESS] >> seat & 1 else usual
+    manner = int(whim[MANNER + seat])
+    return usual if manner == USUAL else manner
 
 
 @compiled

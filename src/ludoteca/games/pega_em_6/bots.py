@@ -22,6 +22,7 @@ from ludoteca.games.pega_em_6.instinct import (
     under,
     unseen_cards,
 )
+from ludoteca.games.pega_em_6.learned import Net
 from ludoteca.games.pega_em_6.memory import recall
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
@@ -43,6 +44,7 @@ from ludoteca.games.pega_em_6.tables import (
 __all__ = [
     "NAMES",
     "MANNERS",
+    "KINDS",
     "BASELINES",
     "choose",
     "levels",
@@ -66,9 +68,11 @@ class Bot(IntEnum):
     SAFEST = 3  # the card that costs least in this trick if others play at random, and the cheapest row
     INSTINCT = 4  # a card that a strong player would likely choose, and the cheapest row
     RESOLUTE = 5  # the same, and seldom another card than the likeliest
+    RIVAL = 6  # a card that a strong player would likely choose who weighs the lead over each other seat
 
 
-SHARP = np.array([0, 0, 0, 0, 1, 8])  # how sure each is of the likeliest card
+SHARP = np.array([0, 0, 0, 0, 1, 8, 1])  # how sure each is of the likeliest card
+NET = np.array([0, 0, 0, 0, Net.HEADS, Net.HEADS, Net.LEAD])  # by which each chooses
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
 
@@ -88,7 +92,7 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whim
         return closest_card(state, actions, count)
     if bot == Bot.SAFEST:
         return safest_card(state, seat, actions, count)
-    return choose_by_instinct(state, seat, SHARP[bot], actions, count, whims)
+    return choose_by_instinct(state, seat, NET[bot], SHARP[bot], actions, count, whims)
 
 
 @compiled
@@ -150,6 +154,7 @@ def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
 # For the search
 
 MANNERS = (Bot.INSTINCT, Bot.RESOLUTE, Bot.INSTINCT)
+KINDS = (Bot.RANDOM, Bot.INSTINCT, Bot.RIVAL)  # of players; after the first one, by the net they choose by
 LEVELS = {
     Variant.BASIC: {"expert": (30, 0.05)},
     # With all hands open a few playouts tell nearly as much as many.

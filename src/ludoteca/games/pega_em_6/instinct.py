@@ -24,7 +24,7 @@ Desk = npt.NDArray[np.int32]
 ONE = 64  # signs are shares of it
 SHIFT = 10  # of a share, before it is rounded down
 HALF_CARDS = (1 << HALF + 1) - 2  # all cards of a half
-UNITS = len(UNIT_WEIGHTS)
+UNITS = UNIT_WEIGHTS.shape[1]
 MOST_DOUBT = 12 * ONE  # a card that is so far behind the best one is not played
 
 # What lies on the desk while a hand is looked at: a line of numbers each.
@@ -60,11 +60,11 @@ def tails() -> npt.NDArray[np.int32]:
 
 
 def own_parts() -> npt.NDArray[np.int32]:
-    """What a card adds to every unit wherever it is played: by its number and its heads."""
+    """What a card adds to every unit of each net wherever it is played: by its number and its heads."""
     cards = np.arange(CARDS + 1)
     heads = np.array([0, *HEADS[1:]]) * 9
-    parts = np.outer(cards * ONE // CARDS, SIGN_WEIGHTS[Sign.HEIGHT])
-    return (parts + np.outer(heads, SIGN_WEIGHTS[Sign.HEADS])).astype(np.int32)
+    height, worth = SIGN_WEIGHTS[:, None, Sign.HEIGHT], SIGN_WEIGHTS[:, None, Sign.HEADS]
+    return ((cards * ONE // CARDS)[:, None] * height + heads[:, None] * worth).astype(np.int32)
 
 
 FILLED = tails()
@@ -74,13 +74,13 @@ LIKELY = np.array([round(65536 * math.exp(-doubt / ONE)) for doubt in range(MOST
 
 @compiled
 def choose_by_instinct(
-    state: State, seat: int, sharp: int, actions: Actions, count: int, whims: whim.Whim
+    state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, whims: whim.Whim
 ) -> int:
     """A card of the hand, each as likely as its signs make it; `sharp` times as sure as that."""
     if count == 1:
         return int(actions[0])
     desk = np.empty((LINES, UNITS), dtype=np.int32)
-    left, place = whim.below(whims, weigh_hand(state, seat, sharp, actions, count, desk)), 0
+    left, place = whim.below(whims, weigh_hand(state, seat, net, sharp, actions, count, desk)), 0
     while left >= desk[LIKELIHOOD, place]:
         left -= desk[LIKELIHOOD, place]
         place += 1
@@ -88,17 +88,19 @@ def choose_by_instinct(
 
 
 @compiled
-def weigh_hand(state: State, seat: int, sharp: int, actions: Actions, count: int, desk: Desk) -> int:
+def weigh_hand(
+    state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, desk: Desk
+) -> int:
     """Write on the desk how likely each card is, and return the sum of that."""
     low, high = unseen_cards(state, seat)
     scale = (ONE << SHIFT) // max(1, bits.count(low) + bits.count(high))
     look_at_rows(state, low, high, desk)
-    look_at_table(state, low, high, scale, count, desk)
+    look_at_table(state, low, high, scale, count, net, desk)
     for place in range(count):
         desk[UNDER, place] = under(low, high, int(actions[place] - CARD))
     for place in range(count):
-        look_at_card(state, actions, place, count, scale, desk)
-        desk[APPEAL, place] = appeal(desk) * sharp
+        look_at_card(state, actions, place, count, scale, net, desk)
+        desk[APPEAL, place] = appeal(net, desk) * sharp
     return make_likely(desk, count)
 
 
@@ -115,10 +117,10 @@ def make_likely(desk: Desk, count: int) -> int:
 
 
 @compiled
-def appeal(desk: Desk) -> int:
+def appeal(net: int, desk: Desk) -> int:
     total = np.int32(0)
     for unit in range(UNITS):
-        total += (max(desk[UNIT, unit], 0) >> 6) * UNIT_WEIGHTS[unit]
+        total += (max(desk[UNIT, unit], 0) >> 6) * UNIT_WEIGHTS[net, unit]
     return int(total >> 6)
 
 
@@ -136,7 +138,7 @@ def look_at_rows(state: State, low: int, high: int, desk: Desk) -> None:
 
 
 @compiled
-def look_at_table(state: State, low: int, high: int, scale: int, count: int, desk: Desk) -> None:
+def look_at_table(state: State, low: int, high: int, scale: int, count: int, net: int, desk: Desk) -> None:
     """The signs that all cards share."""
     cheapest, heads, lowest = 1000, 0, CARDS
     for row in range(state.row_count):
@@ -149,29 +151,31 @@ def look_at_table(state: State, low: int, high: int, scale: int, count: int, des
     low_cards = desk[TABLE, LOW_CARDS] * scale >> SHIFT
     for unit in range(UNITS):
         desk[COMMON, unit] = (
-            ONE * SIGN_WEIGHTS[Sign.ALWAYS, unit]
-            + count * ONE // 10 * SIGN_WEIGHTS[Sign.CARDS_LEFT, unit]
-            + low_cards * SIGN_WEIGHTS[Sign.LOW_CARDS, unit]
-            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[Sign.CHEAPEST, unit]
-            + desk[TABLE, USUAL] * SIGN_WEIGHTS[Sign.USUAL_PRICE, unit]
-            + (state.seats - 1) * 7 * SIGN_WEIGHTS[Sign.OTHERS, unit]
+            ONE * SIGN_WEIGHTS[net, Sign.ALWAYS, unit]
+            + count * ONE // 10 * SIGN_WEIGHTS[net, Sign.CARDS_LEFT, unit]
+            + low_cards * SIGN_WEIGHTS[net, Sign.LOW_CARDS, unit]
+            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[net, Sign.CHEAPEST, unit]
+            + desk[TABLE, USUAL] * SIGN_WEIGHTS[net, Sign.USUAL_PRICE, unit]
+            + (state.seats - 1) * 7 * SIGN_WEIGHTS[net, Sign.OTHERS, unit]
         )
 
 
 @compiled
-def look_at_card(state: State, actions: Actions, place: int, count: int, scale: int, desk: Desk) -> None:
+def look_at_card(
+    state: State, actions: Actions, place: int, count: int, scale: int, net: int, desk: Desk
+) -> None:
     """One sum of all signs for each unit: adding them one by one would take twice as long."""
     card = int(actions[place] - CARD)
-    look_at_hand(card, place, count, scale, desk)
+    look_at_hand(card, place, count, scale, net, desk)
     row = row_for(state, card)
     if row == NO_ROW:
-        look_at_low_card(place, scale, desk)
+        look_at_low_card(place, scale, net, desk)
     else:
-        look_at_gap(state, row, own_between(state, row, actions, place), place, scale, desk)
+        look_at_gap(state, row, own_between(state, row, actions, place), place, scale, net, desk)
 
 
 @compiled
-def look_at_hand(card: int, place: int, count: int, scale: int, desk: Desk) -> None:
+def look_at_hand(card: int, place: int, count: int, scale: int, net: int, desk: Desk) -> None:
     """Where the card stands in the hand."""
     here, first, last = desk[UNDER, place], place == 0, place == count - 1
     rank = place * ((ONE << SHIFT) // count) >> SHIFT
@@ -181,32 +185,32 @@ def look_at_hand(card: int, place: int, count: int, scale: int, desk: Desk) -> N
     for unit in range(UNITS):
         desk[UNIT, unit] = (
             desk[COMMON, unit]
-            + OWN[card, unit]
-            + rank * SIGN_WEIGHTS[Sign.RANK, unit]
-            + down * SIGN_WEIGHTS[Sign.DOWN, unit]
-            + up * SIGN_WEIGHTS[Sign.UP, unit]
-            + lowest * SIGN_WEIGHTS[Sign.LOWEST, unit]
-            + highest * SIGN_WEIGHTS[Sign.HIGHEST, unit]
+            + OWN[net, card, unit]
+            + rank * SIGN_WEIGHTS[net, Sign.RANK, unit]
+            + down * SIGN_WEIGHTS[net, Sign.DOWN, unit]
+            + up * SIGN_WEIGHTS[net, Sign.UP, unit]
+            + lowest * SIGN_WEIGHTS[net, Sign.LOWEST, unit]
+            + highest * SIGN_WEIGHTS[net, Sign.HIGHEST, unit]
         )
 
 
 @compiled
-def look_at_low_card(place: int, scale: int, desk: Desk) -> None:
+def look_at_low_card(place: int, scale: int, net: int, desk: Desk) -> None:
     """It fits nowhere."""
     lower = desk[UNDER, place] * scale >> SHIFT
     higher = (desk[TABLE, LOW_CARDS] - desk[UNDER, place]) * scale >> SHIFT
     for unit in range(UNITS):
         desk[UNIT, unit] += (
-            ONE * SIGN_WEIGHTS[Sign.LOW, unit]
-            + lower * SIGN_WEIGHTS[Sign.LOWER, unit]
-            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[Sign.LOW_CHEAPEST, unit]
-            + desk[TABLE, USUAL] * SIGN_WEIGHTS[Sign.LOW_USUAL, unit]
-            + higher * SIGN_WEIGHTS[Sign.LOW_HIGHER, unit]
+            ONE * SIGN_WEIGHTS[net, Sign.LOW, unit]
+            + lower * SIGN_WEIGHTS[net, Sign.LOWER, unit]
+            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[net, Sign.LOW_CHEAPEST, unit]
+            + desk[TABLE, USUAL] * SIGN_WEIGHTS[net, Sign.LOW_USUAL, unit]
+            + higher * SIGN_WEIGHTS[net, Sign.LOW_HIGHER, unit]
         )
 
 
 @compiled
-def look_at_gap(state: State, row: int, mine: int, place: int, scale: int, desk: Desk) -> None:
+def look_at_gap(state: State, row: int, mine: int, place: int, scale: int, net: int, desk: Desk) -> None:
     """It fits a row: what can come in between, and what it would cost then."""
     here, heads = desk[UNDER, place], desk[PRICE, row]
     room = row_holds(state, row) - state.row_length[row]
@@ -218,15 +222,15 @@ def look_at_gap(state: State, row: int, mine: int, place: int, scale: int, desk:
     full_heads = heads * HEAD if room == 0 else 0
     for unit in range(UNITS):
         desk[UNIT, unit] += (
-            room * 16 * SIGN_WEIGHTS[Sign.ROOM, unit]
-            + heads * HEAD * SIGN_WEIGHTS[Sign.ROW_HEADS, unit]
-            + gap * SIGN_WEIGHTS[Sign.GAP, unit]
-            + danger * SIGN_WEIGHTS[Sign.DANGER, unit]
-            + price * SIGN_WEIGHTS[Sign.DANGER_PRICE, unit]
-            + above * SIGN_WEIGHTS[Sign.ABOVE, unit]
-            + full * SIGN_WEIGHTS[Sign.FULL, unit]
-            + full_heads * SIGN_WEIGHTS[Sign.FULL_HEADS, unit]
-            + mine * 16 * SIGN_WEIGHTS[Sign.OWN_BETWEEN, unit]
+            room * 16 * SIGN_WEIGHTS[net, Sign.ROOM, unit]
+            + heads * HEAD * SIGN_WEIGHTS[net, Sign.ROW_HEADS, unit]
+            + gap * SIGN_WEIGHTS[net, Sign.GAP, unit]
+            + danger * SIGN_WEIGHTS[net, Sign.DANGER, unit]
+            + price * SIGN_WEIGHTS[net, Sign.DANGER_PRICE, unit]
+            + above * SIGN_WEIGHTS[net, Sign.ABOVE, unit]
+            + full * SIGN_WEIGHTS[net, Sign.FULL, unit]
+            + full_heads * SIGN_WEIGHTS[net, Sign.FULL_HEADS, unit]
+            + mine * 16 * SIGN_WEIGHTS[net, Sign.OWN_BETWEEN, unit]
         )
 
 

@@ -14,6 +14,7 @@ from ludoteca.games.pega_em_6.instinct import (
     heads_of_row,
     weigh_hand,
 )
+from ludoteca.games.pega_em_6.learned import NETS
 from ludoteca.games.pega_em_6.rows import start_row
 from ludoteca.games.pega_em_6.rules import apply, ask_everybody, legal
 from ludoteca.games.pega_em_6.state import HAND, PILE, clear, put
@@ -22,15 +23,15 @@ from ludoteca.games.pega_em_6.tables import CARD, NO_CARD, TABLE_ROWS, TAKE, Pha
 Actions = npt.NDArray[np.int32]
 Odds = npt.NDArray[np.float64]
 
-# How often a strong player does what the net takes for anything: those that weigh their lead do so often.
-ERRS = 0.2
+ERRS = 0.05  # how often a player does what its net takes for anything
 
 
 @compiled
 def recall(state: State, odds: Odds, actions: Actions) -> bool:
     """Play this round again up to the last full trick; how much likelier is it with a seat that chooses?
 
-    The hands of the record are taken for true. `odds` is multiplied by the answer for each seat.
+    The hands of the record are taken for true. `odds` is multiplied by the answer for each seat and net; its
+    first line, of those that play any card, stays.
     """
     if not all_tricks_seen(state):
         return False
@@ -40,10 +41,11 @@ def recall(state: State, odds: Odds, actions: Actions) -> bool:
         seat, trick = bits.lowest(state.to_act), state.trick - 1
         if state.phase == Phase.CHOOSE:
             action = CARD + state.played[trick, seat]
-            odds[seat] *= odds_of_card(state, seat, action, actions)
+            for net in range(NETS):
+                odds[1 + net, seat] *= odds_of_card(state, seat, net, action, actions)
         else:
             action = TAKE + state.row_taken[trick, seat]
-            odds[seat] *= odds_of_row(state, action - TAKE)
+            odds[1:, seat] *= odds_of_row(state, action - TAKE)
         apply(state, seat, int(action))
     return True
 
@@ -81,10 +83,10 @@ def go_back(state: State) -> None:
 
 
 @compiled
-def odds_of_card(state: State, seat: int, action: int, actions: Actions) -> float:
+def odds_of_card(state: State, seat: int, net: int, action: int, actions: Actions) -> float:
     desk = np.empty((LINES, UNITS), dtype=np.int32)
     count = legal(state, seat, actions)
-    total = weigh_hand(state, seat, 1, actions, count, desk)
+    total = weigh_hand(state, seat, net, 1, actions, count, desk)
     place = 0
     while actions[place] != action:
         place += 1

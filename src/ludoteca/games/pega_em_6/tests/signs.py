@@ -26,9 +26,9 @@ def signs(view: Json, seat: int) -> npt.NDArray[np.int64]:
     return np.array([[card.get(sign, 0) for sign in Sign] for card in found])
 
 
-def chances(view: Json, seat: int, sharp: int) -> npt.NDArray[np.float64]:
+def chances(view: Json, seat: int, net: int, sharp: int) -> npt.NDArray[np.float64]:
     """How likely each card of the hand is played."""
-    found = appeals(signs(view, seat), SIGN_WEIGHTS, UNIT_WEIGHTS)
+    found = appeals(signs(view, seat), SIGN_WEIGHTS[net], UNIT_WEIGHTS[net])
     weights = LIKELY[np.minimum((found.max() - found) * sharp, MOST_DOUBT)]
     shares: npt.NDArray[np.float64] = weights / weights.sum()
     return shares

@@ -6,14 +6,14 @@ import pytest
 import ludoteca
 from ludoteca.core.table import apply_action, bot_choice
 from ludoteca.core.whim import whim_of
-from ludoteca.games.pega_em_6.bots import SHARP, Bot
+from ludoteca.games.pega_em_6.bots import NET, SHARP, Bot
 from ludoteca.games.pega_em_6.tests.signs import chances
 
 DRAWS = 60
 
 
 @pytest.mark.parametrize("seats", [2, 4, 10])
-@pytest.mark.parametrize("bot", [Bot.INSTINCT, Bot.RESOLUTE])
+@pytest.mark.parametrize("bot", [Bot.INSTINCT, Bot.RESOLUTE, Bot.RIVAL])
 def test_cards_are_played_as_often_as_their_signs_say(seats: int, bot: Bot) -> None:
     """At each step of a hand, over many draws, to within five deviations."""
     table = ludoteca.game("pega-em-6").start(seats, {"rounds": 1}, seed=seats)
@@ -24,7 +24,7 @@ def test_cards_are_played_as_often_as_their_signs_say(seats: int, bot: Bot) -> N
         view = table.view(seat)
         if view["phase"] == "choose" and seat == 0:
             drawn = [bot_choice(table.states, seat, bot, actions, whim) for _ in range(DRAWS)]
-            wanted = chances(view, seat, SHARP[bot])
+            wanted = chances(view, seat, NET[bot], SHARP[bot])
             found = [drawn.count(action) / DRAWS for action in table.legal_ids(seat)]
             allowed = 5 * np.sqrt(wanted * (1 - wanted) / DRAWS) + 2 / DRAWS
             assert (np.abs(found - wanted) <= allowed).all()

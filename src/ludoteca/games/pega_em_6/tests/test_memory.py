@@ -8,7 +8,8 @@ import pytest
 import ludoteca
 from ludoteca.core.table import Table, bot_choice
 from ludoteca.core.whim import whim_of
-from ludoteca.games.pega_em_6.bots import Bot
+from ludoteca.games.pega_em_6.bots import KINDS, Bot
+from ludoteca.games.pega_em_6.learned import Net
 from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, recall
 from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
 from ludoteca.games.pega_em_6.tests.signs import chances
@@ -27,44 +28,51 @@ def chosen_at_random(table: Table, whim: Any) -> tuple[int, Json]:
     )
 
 
+def one_to_one(seats: int) -> Any:
+    """Odds by kind of player and seat, before anything was seen."""
+    return np.ones((len(KINDS), seats))
+
+
 def recalled(table: Table) -> tuple[Table, Any]:
     """The table after all full tricks of the round, played again, and the odds."""
-    again, odds = Table(table.game, table.states.copy()), np.ones(table.seats)
+    again, odds = Table(table.game, table.states.copy()), one_to_one(table.seats)
     again.states[0].listening = 0
     recall(again.states[0], odds, np.zeros(MOST_LEGAL, dtype=np.int32))
     return again, odds
 
 
-def odds_of(view: Json, seat: int, action: Json) -> float:
-    """How much likelier one that chooses does this than one that does anything."""
+def odds_of(view: Json, seat: int, action: Json) -> list[float]:
+    """How much likelier each kind of player does this than one that does anything."""
     if "card" in action:
-        likely = chances(view, seat, 1)
-        return float(ERRS + (1 - ERRS) * len(likely) * likely[view["hands"][seat].index(action["card"])])
+        place = view["hands"][seat].index(action["card"])
+        likely = [chances(view, seat, net, 1) for net in Net]
+        return [1, *(ERRS + (1 - ERRS) * len(one) * one[place] for one in likely)]
     if "row" in action:
         heads = [sum(HEADS[card] for card in row["cards"]) for row in view["rows"]]
-        return float(ERRS + (1 - ERRS) * len(heads) * (heads[action["row"] - 1] == min(heads)))
-    return 1.0
+        odds = ERRS + (1 - ERRS) * len(heads) * (heads[action["row"] - 1] == min(heads))
+        return [1, *[odds] * len(Net)]
+    return [1] * len(KINDS)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_round_so_far_is_played_again_and_every_decision_weighed(seats: int) -> None:
     """Before each trick the odds are those that the views gave, and the table is as it was."""
     table, whim = started(seats, "basic"), whim_of(seats)
-    odds = np.ones(seats)
+    odds = one_to_one(seats)
     while not table.over:
         if table.view(None)["phase"] == "choose" and len(table.to_act) == seats:
-            odds = np.ones(seats) if table.view(None)["trick"] == 1 else odds
+            odds = one_to_one(seats) if table.view(None)["trick"] == 1 else odds
             again, found = recalled(table)
             assert again.position() == table.position()
             assert found == pytest.approx(odds)
         seat, action = chosen_at_random(table, whim)
-        odds[seat] *= odds_of(table.view(seat), seat, action)
+        odds[:, seat] *= odds_of(table.view(seat), seat, action)
         table.play(seat, action)
 
 
 def test_cards_of_the_trick_at_hand_do_not_count_before_it_is_over() -> None:
     table, whim = started(3, "basic"), whim_of(3)
-    before = np.ones(3)
+    before = one_to_one(3)
     while table.view(None)["trick"] < 6:
         _, found = recalled(table)
         if len(table.to_act) == 3:
