@@ -43,9 +43,7 @@ OTHERS_LATER = 5  # the manner of the other seats
 FOR_VICTORY = 6  # judge playouts as somebody who cares for victory alone?
 KINDS = 7  # + kind: the manner of such players; the first play at random
 LOTS = KINDS + MOST_KINDS  # + MOST_KINDS * seat + kind: how likely the seat is such a player, or all 0
-FORESEEN = (
-    LOTS + MOST_KINDS * MOST_SEATS
-)  # + LINE * seat: how many actions it may choose now, or 0 if that is not known
+FORESEEN = LOTS + MOST_KINDS * MOST_SEATS  # + LINE * seat: how many actions it may choose now, 0: unknown
 LIKELY = 1 + MOST_FORESEEN  # in that line, after these actions: how likely each is
 LINE = LIKELY + MOST_FORESEEN
 PLANNED = FORESEEN + MOST_SEATS * LINE  # numbers in a plan
