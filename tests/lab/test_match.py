@@ -66,6 +66,9 @@ def test_each_bot_may_sit_apart_from_the_rest_among_others_that_are_alike() -> N
     match = Match("pega-em-6", 3, {}, ("a", "b", "a"), 1, 0, against="c")
     assert match.lineups() == [("a", "c", "c"), ("b", "c", "c")]
     assert seatings_of(match, 0) == [*seatings(("a", "c", "c")), *seatings(("b", "c", "c"))]
+    for number in range(4):
+        first, second = seatings_of(replace(match, bots=("a", "z"), against="m", once=True), number)
+        assert first.index("a") == second.index("z") == number % 3
     with pytest.raises(BadOptions, match="against c"):
         Match("doppelt-so-clever", 1, {}, ("a",), 1, 0, against="c")
 

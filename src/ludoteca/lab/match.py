@@ -80,10 +80,11 @@ def lineups_against(other: str, bots: Sequence[str], seats: int) -> list[Lineup]
 
 def seatings(lineup: Lineup) -> list[Lineup]:
     """All ways to seat a line-up; if they are many, its rotations: each bot on each seat equally often."""
-    every = sorted(set(permutations(lineup))) if len(lineup) <= MOST_SEATINGS else []
-    if every and len(every) <= MOST_SEATINGS:
-        return every
-    return sorted({lineup[turn:] + lineup[:turn] for turn in range(len(lineup))})
+    found = set(permutations(lineup)) if len(lineup) <= MOST_SEATINGS else set()
+    if not 0 < len(found) <= MOST_SEATINGS:
+        found = {lineup[turn:] + lineup[:turn] for turn in range(len(lineup))}
+    # By place in the line-up, not by name: who is first in another line-up sits on the same seats by turns.
+    return sorted(found, key=lambda seating: [lineup.index(bot) for bot in seating])
 
 
 def seatings_of(match: Match, number: int) -> list[Lineup]:
