@@ -2,7 +2,7 @@
 
 A teacher plays against itself; a small net learns which card it chooses, by the signs of the cards:
 `flat-500`, which counts its own heads alone, or a search like that of the levels, which weighs its lead. What
-belongs into the two tables of `games/pega_em_6/learned.py` is printed; progress and the share of choices that
+belongs in the two tables of `games/pega_em_6/learned.py` is printed; progress and the share of choices that
 the net foretells go to stderr.
 """
 
@@ -104,10 +104,10 @@ def likely(appeal: Floats, there: Any) -> Floats:
     return found
 
 
-def foretold(net: Learner, seen: Any, there: Any, chosen: Any) -> float:
+def foretold(learner: Learner, seen: Any, there: Any, chosen: Any) -> float:
     """The share of choices that the net, in whole numbers, foretells."""
     return float(
-        (np.where(there, appeals(seen, *net.whole()), -(10**9)).argmax(1) == chosen.argmax(1)).mean()
+        (np.where(there, appeals(seen, *learner.whole()), -(10**9)).argmax(1) == chosen.argmax(1)).mean()
     )
 
 
@@ -119,22 +119,22 @@ def learn(lessons: list[Lesson], rounds: int) -> Learner:
     chosen = np.zeros((len(lessons), MOST_CARDS))
     for number, (found, place) in enumerate(lessons):
         seen[number, : len(found)], there[number, : len(found)], chosen[number, place] = found, True, 1
-    kept, net = len(lessons) // 10, Learner(luck)
+    kept, learner = len(lessons) // 10, Learner(luck)
     for turn in range(rounds):
         rate = 2e-3 * (1 + np.cos(np.pi * turn / rounds)) + 1e-5
         order = kept + luck.permutation(len(lessons) - kept)
         for first in range(0, len(order), BATCH):
             some = order[first : first + BATCH]
-            net.learn(seen[some] / ONE, there[some], chosen[some], rate)
-        share = foretold(net, seen[:kept], there[:kept], chosen[:kept])
+            learner.learn(seen[some] / ONE, there[some], chosen[some], rate)
+        share = foretold(learner, seen[:kept], there[:kept], chosen[:kept])
         print(f"round {turn + 1}: {share:.1%} of choices it did not learn from", file=sys.stderr)
-    return net
+    return learner
 
 
-def written(net: Learner) -> str:
+def written(learner: Learner) -> str:
     """The new parts of the tables, to take the place of the old ones."""
-    into, out = (one.tolist() for one in net.whole())
-    lines = "\n".join(f"    {line}," for line in into)
+    into, out = (one.tolist() for one in learner.whole())
+    lines = "\n".join(f"        {line}," for line in into)
     return f"SIGN_WEIGHTS:\n{lines}\nUNIT_WEIGHTS:\n    {out},"
 
 

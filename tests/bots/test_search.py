@@ -173,17 +173,23 @@ def test_overlooking_errs_a_little_more_often_than_much() -> None:
     assert overlooking(found, 1.1, lambda: 0.5).id == 0
 
 
+def after_five_tricks(others: str, number: int) -> Mind:
+    """What a seat has in mind whose three opponents are such bots."""
+    game = ludoteca.game("pega-em-6")
+    players = [player(game, "thrifty"), *(player(game, others) for _ in range(3))]
+    table = deal(game, 4, {"rounds": 1}, SEED, number)
+    while table.view(0)["trick"] < 6:
+        sights = [look(table, seat) for seat in table.to_act]
+        for sight in sights:
+            table.play(sight.seat, players[sight.seat](sight, number))
+    return Mind(look(table, 0), number)
+
+
 def kinds_after_five_tricks(others: str) -> Any:
     """What a seat takes the others for, kind by kind, in the mean over a few deals."""
-    game, found = ludoteca.game("pega-em-6"), []
-    players = [player(game, "thrifty"), *(player(game, others) for _ in range(3))]
+    found = []
     for number in range(counted(8, 2)):
-        table = deal(game, 4, {"rounds": 1}, SEED, number)
-        while table.view(0)["trick"] < 6:
-            sights = [look(table, seat) for seat in table.to_act]
-            for sight in sights:
-                table.play(sight.seat, players[sight.seat](sight, number))
-        kinds = Mind(look(table, 0), number).kinds
+        kinds = after_five_tricks(others, number).kinds
         assert kinds is not None
         assert (kinds[:, 0] == 0).all()
         found += list(kinds.T[1:])
@@ -191,7 +197,7 @@ def kinds_after_five_tricks(others: str) -> Any:
 
 
 def test_seats_that_play_at_random_are_found_out_and_others_trusted() -> None:
-    """Also those that weigh their lead: once, with one net only, such experts were doubted with 0.8."""
+    """Also those that weigh their lead: once, with one net, experts were taken for random with 0.8."""
     assert kinds_after_five_tricks("random")[0] > 0.7
     _, heads, lead = kinds_after_five_tricks("resolute")
     assert heads > 0.8
@@ -199,6 +205,13 @@ def test_seats_that_play_at_random_are_found_out_and_others_trusted() -> None:
         at_random, heads, lead = kinds_after_five_tricks("expert")
         assert at_random < 0.4
         assert lead > heads
+
+
+def test_who_remembers_weighs_otherwise_and_repeats_exactly() -> None:
+    mind = after_five_tricks("random", 0)
+    plan = replace(FEW, remembers=True)
+    assert mind.weigh(plan) == mind.weigh(plan)
+    assert [one.worth for one in mind.weigh(plan)] != [one.worth for one in mind.weigh(FEW)]
 
 
 def test_a_seat_is_taken_for_what_others_are() -> None:

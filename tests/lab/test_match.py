@@ -69,6 +69,8 @@ def test_each_bot_may_sit_apart_from_the_rest_among_others_that_are_alike() -> N
     for number in range(4):
         first, second = seatings_of(replace(match, bots=("a", "z"), against="m", once=True), number)
         assert first.index("a") == second.index("z") == number % 3
+    with pytest.raises(BadOptions, match="with itself"):
+        replace(match, against="b")
     with pytest.raises(BadOptions, match="against c"):
         Match("doppelt-so-clever", 1, {}, ("a",), 1, 0, against="c")
 
@@ -136,14 +138,16 @@ def test_who_sat_apart_is_compared_on_the_same_seats_of_the_same_deals() -> None
     games = [
         *(game(0, "acc", (9, 1, 1), "x.."), game(0, "bcc", (5, 6, 6), ".xx")),
         *(game(1, "cac", (0, 3, 1), ".x."), game(1, "cbc", (0, 4, 1), ".x.")),
-        *(game(2, "cca", (0, 1, 8), "..x"), game(3, "bcc", (1, 1, 2), "..x")),
+        *(game(2, "cca", (0, 1, 8), "..x"), game(2, "bcc", (1, 1, 2), "..x")),
+        *(game(3, "acc", (0, 1, 0), "x.x"), game(3, "bcc", (0, 0, 0), "xxx")),
+        *(game(4, "acc", (2, 1, 2), "x.."), game(4, "bcc", (2, 2, 2), "xxx")),
     ]
     met = {(one.bot, one.against): one for one in meetings(games)}
     assert len(met) == 6
-    assert met["a", "b"].ahead.mean == -met["b", "a"].ahead.mean == (4 - 1) / 2
-    assert met["a", "b"].victories.mean == 0.75
-    assert met["a", "c"].ahead.mean == pytest.approx((8 + 2.5 + 7.5) / 3)
-    assert met["b", "c"].victories.mean == pytest.approx(1 / 3)
+    assert met["a", "b"].ahead.mean == -met["b", "a"].ahead.mean == (4 - 1 + 0 + 0) / 4
+    assert met["a", "b"].victories.mean == (1 + 0.5 + 0.5 + 1) / 4
+    assert met["a", "c"].ahead.mean == pytest.approx((8 + 2.5 + 7.5 - 0.5 + 0.5) / 5)
+    assert met["b", "c"].victories.mean == pytest.approx((0 + 1 + 0 + 0.5 + 0.5) / 5)
 
 
 def test_who_has_met_at_a_table_is_compared_there_alone() -> None:
@@ -248,11 +252,16 @@ def test_a_match_against_one_other_bot_has_all_in_one_table(
     assert sum("●" in line for line in told.splitlines()) == 3
     assert "Score of closest less that of thrifty, deal by deal" in told
     assert "all others at its table are random" in file.read_text(encoding="utf-8")
+    assert main(["match", "closest", *asked, "--lang", "en"]) == 0
+    assert "Score of closest less that of random, deal by deal" in capsys.readouterr().out
     assert main(["match", "closest", *asked, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["games"], told["bots"], told["against"]) == (6, ["closest"], "random")
     assert main(["match", "closest", *SMALL, "--against", "genius"]) == 2
     assert "genius" in capsys.readouterr().err
+    solo = ["--game", "doppelt-so-clever", "--seats", "1", "--against", "random", "--lang", "pt"]
+    assert main(["match", "careful", *solo]) == 2
+    assert "sozinho" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Victories"), ("pt", "Vitórias")])

@@ -50,7 +50,8 @@ def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
 
 
 def kinds_known(game: Any) -> tuple[int, ...]:
-    """The manners of the kinds of players that `recall` tells apart; if there are none it is not compiled."""
+    """The manners of two to four kinds of players that `recall` tells apart, the first of them random; if
+    there are none it is not compiled."""
     found: tuple[int, ...] = getattr(game.bots, "KINDS", ())
     return found
 

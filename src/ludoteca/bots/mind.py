@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.float64]
 
 PILOT = 8  # playouts a candidate that show how fast the machine is
 MOSTLY = 0.95  # at each table so many seats are of one kind
-AT_RANDOM = 0.5  # on so many tables these play at random; the other kinds share the rest alike
+AT_RANDOM = 0.5  # on so many tables most play at random; the other kinds share the rest alike
 SURE = 1 << 16
 QUICKER = 1.5  # so much less time takes a playout in which all others play at random
 FEW = 0.25  # if fewer seats play at random, victory is at stake
@@ -129,6 +129,7 @@ class Mind:
     def kinds(self) -> Numbers | None:
         """By kind of player and seat: how likely it seems to be one. None if the past is not known."""
         odds = np.zeros((len(kinds_known(self.game)), self.view["seats"]))
+        assert len(odds) in (0, *range(2, s.MOST_KINDS + 1))
         if not len(odds) or not s.suspect(self.states, self.seat, odds, self.actions):
             return None
         return kinds_of(odds, self.seat)

@@ -89,7 +89,7 @@ def search(
 
 @entry
 def suspect(states: Any, seat: int, odds: Any, actions: Any) -> bool:
-    """How likely is what each seat played, if it is of each kind? The mean over many worlds.
+    """How much likelier is what each seat played of each kind than of a random one? The mean over worlds.
 
     False if the past is not known.
     """

@@ -109,12 +109,13 @@ def bench(
 
 @app.command()
 def match(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Bots, or program:COMMAND.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Bots, or program:COMMAND.")],
     game: Annotated[str, typer.Option(help="The game, by its id.")],
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=10**7, help="How many deals.")] = 100,
     once: Annotated[bool, typer.Option("--once", help="Each deal with one seating, by turns.")] = False,
     against: Annotated[
-        str | None, typer.Option(metavar="BOT", help="Each bot apart from the rest, at a table of this one.")
+        str | None,
+        typer.Option(metavar="BOT", help="Each bot apart from the rest; this one has all other seats."),
     ] = None,
     seats: Annotated[int | None, typer.Option(help="Seats.", show_default="2 if possible")] = None,
     option: Options = None,

@@ -123,8 +123,8 @@ def show(match: Match, games: list[Played], seconds: float, asked: Asked) -> Non
         console.print(plotted(one, min(LONGEST_NAME, max(len(other.bot) for other in found))))
     if len(found) > 2:
         console.print(meetings_of(games, found, words))
-    if len({*match.bots}) == 2:
-        console.print(ahead(match, games, words))
+    if len(pair := compared(match)) == 2:
+        console.print(ahead(pair, games, words))
     console.print(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)}))
     console.print(words.say("match.note"), style="dim")
 
@@ -160,8 +160,13 @@ def meetings_of(games: list[Played], found: list[Standing], words: Words) -> Tab
     return table
 
 
-def ahead(match: Match, games: list[Played], words: Words) -> str:
+def compared(match: Match) -> set[str]:
+    """The bots themselves; one alone with the one it plays against."""
+    return {*match.bots} if len({*match.bots}) > 1 else {*match.names}
+
+
+def ahead(pair: set[str], games: list[Played], words: Words) -> str:
     """Of two bots: the difference of their scores, with its interval."""
-    one = next(met for met in meetings(games) if {met.bot, met.against} == {*match.bots})
+    one = next(met for met in meetings(games) if {met.bot, met.against} == pair)
     told = plus_minus(one.ahead, words)
     return words.say("match.ahead", {"bot": one.bot, "other": one.against, "ahead": told})

@@ -67,14 +67,16 @@ def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
     if len(bots) > seats:
         return list(combinations(bots, seats))
     if seats % len(bots):
-        raise BadOptions("bad_bots", f"{len(bots)} bots cannot be shared out evenly among {seats} seats")
+        raise BadOptions("uneven_bots", f"{len(bots)} bots cannot be shared out evenly among {seats} seats")
     return [tuple(bots) * (seats // len(bots))]
 
 
 def lineups_against(other: str, bots: Sequence[str], seats: int) -> list[Lineup]:
     """Each bot by itself at a table of others that are all alike."""
     if seats < 2:
-        raise BadOptions("bad_seats", f"at a table of {seats} nobody can play against {other}")
+        raise BadOptions("nobody_against", f"at a table of {seats} nobody can play against {other}")
+    if other in bots:
+        raise BadOptions("against_itself", f"{other} cannot be compared with itself on all other seats")
     return [(bot, *[other] * (seats - 1)) for bot in dict.fromkeys(bots)]
 
 

@@ -67,26 +67,28 @@ def together(games: Sequence[Played]) -> Sequence[Played]:
 def higher_wins(one: Played, other: Played) -> Played:
     """Two who played a deal alone, as if at one table."""
     scores = one.result.scores[0], other.result.scores[0]
-    best = [score == max(scores) for score in scores]
-    return one_table({one.lineup[0]: one, other.lineup[0]: other}, [won / sum(best) for won in best])
+    won = [score == max(scores) for score in scores]
+    return one_table({one.lineup[0]: one, other.lineup[0]: other}, won)
 
 
 def in_turn(games: Sequence[Played], bot: str, other: str) -> list[Played]:
     """As if at one table: who had the same seat of the same deal among the same others, in turn."""
     where = {(played.deal, apart_from(bot, played)): played for played in of(games, bot)}
     pairs = ((where.get((played.deal, apart_from(other, played))), played) for played in of(games, other))
-    return [
-        one_table({bot: one, other: two}, [share_of(one, bot), share_of(two, other)])
-        for one, two in pairs
-        if one
-    ]
+    return [larger_share_wins({bot: one, other: two}) for one, two in pairs if one]
+
+
+def larger_share_wins(seen: Mapping[str, Played]) -> Played:
+    """A victory alone is more than a shared one; who has none has not won."""
+    shares = [share_of(played, bot) for bot, played in seen.items()]
+    return one_table(seen, [share == max(shares) > 0 for share in shares])
 
 
 def apart_from(bot: str, played: Played) -> tuple[str | None, ...]:
     return tuple(None if name == bot else name for name in played.lineup)
 
 
-def one_table(seen: Mapping[str, Played], shares: Sequence[float]) -> Played:
+def one_table(seen: Mapping[str, Played], won: Sequence[bool]) -> Played:
     """What each bot did in a game of its own, as if it had been one game."""
     scores = tuple(played.result.scores[played.lineup.index(bot)] for bot, played in seen.items())
     deal = next(iter(seen.values())).deal
@@ -95,7 +97,7 @@ def one_table(seen: Mapping[str, Played], shares: Sequence[float]) -> Played:
         {bot: getattr(played, what)[bot] for bot, played in seen.items()}
         for what in ("seconds", "moves", "longest")
     )
-    result = Result(scores, tuple(shares), decisions)
+    result = Result(scores, tuple(map(float, won)), decisions)
     return Played(deal, tuple(seen), result, seconds, moves, longest)
 
 

@@ -68,7 +68,7 @@ class Bot(IntEnum):
     SAFEST = 3  # the card that costs least in this trick if others play at random, and the cheapest row
     INSTINCT = 4  # a card that a strong player would likely choose, and the cheapest row
     RESOLUTE = 5  # the same, and seldom another card than the likeliest
-    RIVAL = 6  # a card that a strong player would likely choose who weighs the lead over each other seat
+    RIVAL = 6  # as INSTINCT, the card of a strong player who weighs the lead over each other seat
 
 
 SHARP = np.array([0, 0, 0, 0, 1, 8, 1])  # how sure each is of the likeliest card

@@ -1,7 +1,7 @@
 """Instinct: which card a strong player would choose, guessed at a glance.
 
-Signs of each card of the hand are weighed by a small net, which learned from hands that searching bots
-played against each other (docs/results.md). The choice is left to chance, the more likely card more often.
+Signs of each card of the hand are weighed by one of two small nets, which learned from hands that searching
+bots played against each other (docs/results.md). The choice is left to chance, the likelier card more often.
 All of it is whole numbers, so that a search repeats exactly on any machine.
 """
 

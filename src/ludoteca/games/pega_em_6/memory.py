@@ -1,4 +1,4 @@
-"""What was played in this round, and what it tells of a seat: does it choose its cards, or play any?"""
+"""What was played in this round, and what it tells of a seat: by which net does it choose, if by any?"""
 
 import numpy as np
 import numpy.typing as npt
@@ -23,12 +23,12 @@ from ludoteca.games.pega_em_6.tables import CARD, NO_CARD, TABLE_ROWS, TAKE, Pha
 Actions = npt.NDArray[np.int32]
 Odds = npt.NDArray[np.float64]
 
-ERRS = 0.05  # how often a player does what its net takes for anything
+ERRS = 0.05  # how often a player does something that its net does not explain
 
 
 @compiled
 def recall(state: State, odds: Odds, actions: Actions) -> bool:
-    """Play this round again up to the last full trick; how much likelier is it with a seat that chooses?
+    """Play this round again up to the last full trick; how much likelier is it of each kind of player?
 
     The hands of the record are taken for true. `odds` is multiplied by the answer for each seat and net; its
     first line, of those that play any card, stays.
@@ -54,8 +54,8 @@ def recall(state: State, odds: Odds, actions: Actions) -> bool:
 def all_tricks_seen(state: State) -> bool:
     """Were all tricks of this round seen, by somebody who can tell how a strong player would choose?
 
-    Not so with special cards, nor where all hands lie open: there strong players choose cards that the net
-    takes for any (they were doubted with 0.9).
+    Not so with special cards, nor where all hands lie open: there strong players choose cards that the nets
+    take for any (they were taken for random with 0.9).
     """
     if state.variant != Variant.BASIC:
         return False

@@ -1,4 +1,4 @@
-"""What was played in a round is remembered, and tells who chooses cards from who plays any."""
+"""What was played in a round is remembered, and tells kinds of players apart."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 import ludoteca
 from ludoteca.core.table import Table, bot_choice
 from ludoteca.core.whim import whim_of
-from ludoteca.games.pega_em_6.bots import KINDS, Bot
+from ludoteca.games.pega_em_6.bots import KINDS, NET, Bot
 from ludoteca.games.pega_em_6.learned import Net
 from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, recall
 from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
@@ -52,6 +52,11 @@ def odds_of(view: Json, seat: int, action: Json) -> list[float]:
         odds = ERRS + (1 - ERRS) * len(heads) * (heads[action["row"] - 1] == min(heads))
         return [1, *[odds] * len(Net)]
     return [1] * len(KINDS)
+
+
+def test_every_net_has_its_kind_of_player_after_those_that_play_any_card() -> None:
+    assert KINDS[0] == Bot.RANDOM
+    assert [NET[kind] for kind in KINDS[1:]] == list(Net)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
