@@ -44,11 +44,6 @@ def forgets(state: State, odds: Any, actions: Any) -> bool:
     return False
 
 
-@compiled
-def all_of_them(state: State, seat: int, actions: Any, count: int) -> int:
-    return count
-
-
 def kinds_known(game: Any) -> tuple[int, ...]:
     """The manners of two to four kinds of players that `recall` tells apart, the first of them random; if
     there are none it is not compiled."""
@@ -61,12 +56,6 @@ def answer(game: Any, name: str, otherwise: Any) -> Any:
 
 
 # The questions
-
-
-def roll(state: State, seat: int, manner: int, actions: Any, count: int, whim: Any) -> int:
-    """What a seat does in a playout of this manner; by default what the simple bot of that number does."""
-    game = GAMES[state.dtype]
-    return int(answer(game, "roll", game.bots.choose)(state, seat, manner, actions, count, whim))
 
 
 def far_enough(state: State, start: State) -> bool:
@@ -90,11 +79,6 @@ def reopen(state: State, seat: int) -> None:
     answer(GAMES[state.dtype], "reopen", nothing)(state, seat)
 
 
-def sift(state: State, seat: int, actions: Any, count: int) -> int:
-    """Bring the actions worth searching to the front; how many are they?"""
-    return int(answer(GAMES[state.dtype], "sift", all_of_them)(state, seat, actions, count))
-
-
 def recall(state: State, odds: Any, actions: Any) -> bool:
     """Multiply the odds, by kind of player and seat, by how much likelier the seat's play is of such a player
     than of a random one, if what is hidden lies as in this record, which may be changed at will. False if
@@ -105,12 +89,6 @@ def recall(state: State, odds: Any, actions: Any) -> bool:
 def redraw(state: State) -> None:
     """Put what is to be drawn and nobody knows into another order; hands stay. By default nothing waits."""
     answer(GAMES[state.dtype], "redraw", nothing_waits)(state)
-
-
-@overload(roll, strict=False, jit_options=AS_PART)
-def compiled_roll(state: Any, seat: Any, manner: Any, actions: Any, count: Any, whim: Any) -> Any:
-    hook = answer(GAMES[state], "roll", GAMES[state].bots.choose)
-    return lambda state, seat, manner, actions, count, whim: hook(state, seat, manner, actions, count, whim)
 
 
 @overload(far_enough, strict=False, jit_options=AS_PART)
@@ -135,12 +113,6 @@ def compiled_hope(state: Any, seat: Any, start: Any) -> Any:
 def compiled_reopen(state: Any, seat: Any) -> Any:
     hook = answer(GAMES[state], "reopen", nothing)
     return lambda state, seat: hook(state, seat)
-
-
-@overload(sift, strict=False, jit_options=AS_PART)
-def compiled_sift(state: Any, seat: Any, actions: Any, count: Any) -> Any:
-    hook = answer(GAMES[state], "sift", all_of_them)
-    return lambda state, seat, actions, count: hook(state, seat, actions, count)
 
 
 @overload(recall, strict=False, jit_options=AS_PART)

@@ -58,11 +58,10 @@ MEMORIES = 24  # worlds in which the past is looked at
 
 @entry
 def list_candidates(states: Any, seat: int, actions: Any) -> int:
-    """Write the actions that a search should compare into `actions`, and return how many there are."""
+    """Write the actions that a search compares, all legal ones, into `actions`; how many are they?"""
     if not states[START].to_act >> seat & 1:
         return 0
-    count = verbs.legal(states[START], seat, actions)
-    return hooks.sift(states[START], seat, actions, count)
+    return verbs.legal(states[START], seat, actions)
 
 
 @entry
@@ -208,9 +207,9 @@ def act(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> None:
 
 @compiled
 def rolled(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> int:
-    """What a seat does in a playout."""
+    """What a seat does in a playout: its manner is that of one of the game's simple bots."""
     count = verbs.legal(state, seat, actions)
-    return int(hooks.roll(state, seat, manner, actions, count, whim))
+    return int(verbs.choose(state, seat, manner, actions, count, whim))
 
 
 @compiled
