@@ -1,10 +1,12 @@
 """A game in the terminal, played through its standard input."""
 
 import io
+import json
 import random
 import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -207,3 +209,56 @@ def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     for seat in (1, 2):
         terminal.bot_acts(seat)
     assert seen == [1, 2]
+
+
+# Kept for later
+
+
+def test_a_game_that_is_kept_can_be_verified_and_reviewed(
+    run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "a game.json")
+    monkeypatch.setattr(sys, "stdin", Person(capsys))
+    whole = ("play", "pega-em-6", "--seats", "2", "--bots", "random", "--option", "rounds=1", "--seed", "7")
+    assert main([*whole, "--name", "Lia", "--save", file]) == 0
+    assert f"ludoteca review '{file}'" in capsys.readouterr().out
+    assert "The game is verified." in run("verify", file).out
+    told = run("review", file, "--playouts", "1")
+    assert told.status == 0
+    assert "0 Lia" in told.out
+    assert "1 random" in told.out
+    assert "ended by agreement" not in told.out
+
+
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_a_game_that_was_left_is_kept_as_far_as_it_went(
+    run: Run, id: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    monkeypatch.setattr(sys, "stdin", Person(capsys, patience=3))
+    assert main(["play", id, "--seats", "2", "--bots", "random", "--save", str(file)]) == 0
+    kept = json.loads(file.read_bytes())
+    assert kept["ended"] == "agreement"
+    assert {taken["seat"] for taken in kept["actions"]} >= {0}
+    assert run("verify", str(file)).status == 0
+
+
+def test_the_same_seed_deals_the_kept_game_again(run: Run, tmp_path: Path) -> None:
+    shown = run("play", "pega-em-6", *SHORT).out
+    assert hand(shown) == hand(run("play", "pega-em-6", *SHORT, "--save", str(tmp_path / "game.json")).out)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "is there already"), ("pt", "já existe")])
+def test_no_file_is_written_over(run: Run, tmp_path: Path, language: str, said: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("another game", encoding="utf-8")
+    ran = run("play", "pega-em-6", "--save", str(file), "--lang", language)
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert file.read_text(encoding="utf-8") == "another game"
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_game(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "pega-em-6", "--save", str(tmp_path / "none" / "game.json"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "no folder" in ran.err

@@ -145,6 +145,10 @@ def play(
     seed: Seed = None,
     seat: Annotated[int, typer.Option(help="Your seat, counted from 0.")] = 0,
     name: Annotated[str | None, typer.Option(help="Your name.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(help="Write the game to this new file, for a review.", show_default=False),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Play a game in the terminal, against bots."""
@@ -152,7 +156,7 @@ def play(
 
     asked = ask_for(game, seats, option, lang)
     with complaints(asked.words):
-        play_in_terminal(asked, bots.split(",") if bots is not None else None, seed, seat, name)
+        play_in_terminal(asked, bots.split(",") if bots is not None else None, seed, seat, name, save)
 
 
 @app.command()

@@ -5,10 +5,12 @@ import random
 import secrets
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from ludoteca import bots as house_bots
 from ludoteca.cli.asked import WORDS, Asked, Complaint, complaints, words_of
 from ludoteca.cli.compiling import compiling
+from ludoteca.cli.game_record import key_of, require_new, save_game
 from ludoteca.cli.terminal_game import TerminalGame
 from ludoteca.cli.voice import Voice
 
@@ -16,12 +18,14 @@ LONGEST_NAME = 20
 
 
 def play_in_terminal(
-    asked: Asked, bots: Sequence[str] | None, seed: int | None, seat: int, name: str | None
+    asked: Asked, bots: Sequence[str] | None, seed: int | None, seat: int, name: str | None, file: Path | None
 ) -> None:
     if not (asked.game.folder / "terminal.py").exists():
         raise Complaint(asked.words.say("play.no_terminal", {"game": asked.game.id}))
     if not 0 <= seat < asked.seats:
         raise Complaint(asked.words.say("play.no_such_seat", {"wanted": seat, "last": asked.seats - 1}))
+    if file:
+        require_new(asked.words, file)
     others = [other for other in range(asked.seats) if other != seat]
     players = dict(zip(others, chosen_bots(asked, bots, len(others)), strict=True))
     names = names_for(asked, seat, name)
@@ -30,8 +34,13 @@ def play_in_terminal(
         house_bots.warm_up(asked.game, asked.seats, asked.options)
     edit_lines()
     seed = secrets.randbits(32) if seed is None else seed
-    table = asked.game.start(asked.seats, asked.options, seed)
-    TerminalGame(table, words, players, random.Random(seed)).play()
+    table = asked.game.start(asked.seats, asked.options, key_of(seed, asked.seats))
+    played = TerminalGame(table, words, players, random.Random(seed))
+    try:
+        played.play()
+    finally:
+        if file:
+            save_game(played, seed, file)
     print(words.say("play.seed", {"seed": seed}))
 
 

@@ -43,6 +43,7 @@ class TerminalGame:
         self.players = {name: bots.player(self.game, name) for name in bots_of.values()}
         self.luck = luck  # of the bots; the table's chance is its own
         self.news: list[Event] = []
+        self.taken: list[tuple[int, Json]] = []  # all actions of the game, with their seats
         self.console = Console(markup=False, highlight=False, emoji=False)
         folder = self.game.id.replace("-", "_")
         self.draw: Draw = import_module(f"ludoteca.games.{folder}.terminal").draw
@@ -68,6 +69,7 @@ class TerminalGame:
 
     def act(self, seat: int, action: Json) -> None:
         self.table.play(seat, action)
+        self.taken.append((seat, action))
         self.news += self.table.events(self.seat)
 
     def bot_acts(self, seat: int) -> None:
