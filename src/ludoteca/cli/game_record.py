@@ -44,7 +44,7 @@ def save_game(played: TerminalGame, number: int, path: Path) -> None:
         table.scores, table.winners if table.over else [], ended=None if table.over else "agreement",
     )  # fmt: skip
     save(words, path, msgspec.json.encode(file).decode())
-    print(words.say("play.saved", {"file": path, "quoted": shlex.quote(str(path))}))
+    print(words.say("play.saved", {"quoted": shlex.quote(str(path))}))
 
 
 def seat_part(played: TerminalGame, seat: int) -> SeatPart:
