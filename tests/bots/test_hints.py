@@ -120,6 +120,21 @@ def row_to_take(setting: Setting) -> Table:
     raise AssertionError("no such table")
 
 
+def test_one_playout_does_not_show_what_is_clearly_behind() -> None:
+    table = ludoteca.game("pega-em-6").start(2, {}, SEED)
+    shown = bots.hints(table.game, table.view(0), 0, each=1)
+    assert {one.playouts for one in shown} == {1}
+    assert any(one.loss > 0 for one in shown)
+    assert not any(one.clear for one in shown)
+
+
+def test_at_least_one_hint_is_shown() -> None:
+    table = ludoteca.game("pega-em-6").start(2, {}, SEED)
+    assert len(bots.hints(table.game, table.view(0), 0, each=1, most=1)) == 1
+    with pytest.raises(ValueError, match="at least one"):
+        bots.hints(table.game, table.view(0), 0, most=0)
+
+
 def test_who_is_not_to_act_gets_no_hint() -> None:
     table = ludoteca.game("dobro").start(3, {}, SEED)
     other = (table.to_act[0] + 1) % 3

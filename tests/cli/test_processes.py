@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,10 @@ COMMAND = [sys.executable, "-m", "ludoteca"]
 HERE = {**os.environ, "PYTHONPATH": str(Path(ludoteca.__file__).parents[1]), "LC_ALL": "C.UTF-8"}
 
 
-def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+def start(*arguments: str, apart: bool = False, **environment: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*COMMAND, *arguments], env={**HERE, **environment}, text=True, encoding="utf-8",
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        start_new_session=apart, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
 
@@ -49,6 +50,20 @@ def test_ctrl_c_leaves_without_a_traceback() -> None:
     out, err = process.communicate()
     assert process.returncode == 130
     assert "You have left the game." in out
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_ends_a_match_at_once_on_however_many_cores(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    silent = f"program:sh -c 'touch {asked}; sleep 60'"
+    arguments = ("match", silent, "random", "--game", "pega-em-6", "--workers", "2", "--deals", "50")
+    process = start(*arguments, apart=True)
+    while not asked.exists() and process.poll() is None:
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
     assert "Traceback" not in err
 
 

@@ -57,6 +57,7 @@ def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: 
     review = json.loads(told.out)
     assert review["format"] == "ludoteca-review-1"
     assert len(review["seats"]) == 2
+    assert {kind for step in review["steps"] for one in step["decisions"] for kind in one["kinds"].values()}
     drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     lines = drawn.findall("{http://www.w3.org/2000/svg}polyline")
     assert [len(line.attrib["points"].split()) for line in lines] == [len(review["steps"])] * 2
@@ -66,7 +67,8 @@ def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--playouts", "0"], "positive"),
+        (["--playouts", "0"], "greater than or equal to 1"),
+        (["--playouts", "99999999999999999999"], "less than or equal to 1000000"),
         (["--svg", "/no/such/folder/x.svg"], "no folder"),
         (["--svg", "/"], "is a folder"),
         (["--svg", "/dev/full", "--playouts", "1"], "written"),

@@ -77,8 +77,8 @@ def test_better_bots_win_more_often() -> None:
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
-        ({"bots": ["nonsense"]}, "unknown_bot"), ({"bots": [None]}, "unknown_bot"),
-        ({"bots": [["random"]]}, "unknown_bot"), ({"bots": "random"}, "unknown_bot"),
+        ({"bots": ["nonsense"]}, "not_simple"), ({"bots": [None]}, "not_simple"),
+        ({"bots": [["random"]]}, "not_simple"), ({"bots": "random"}, "not_simple"),
         ({"bots": []}, "bad_bots"), ({"bots": ["random"] * 4}, "bad_bots"),
         ({"games": 0}, "bad_games"), ({"games": -5}, "bad_games"),
         ({"games": 2.0}, "bad_games"), ({"games": True}, "bad_games"), ({"games": "9"}, "bad_games"),

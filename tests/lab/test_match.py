@@ -55,6 +55,9 @@ def test_every_bot_sits_on_every_seat_equally_often(bots: str, seats: int, ways:
 def test_more_bots_than_seats_meet_in_all_sets() -> None:
     assert lineups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert lineups("ab", 1) == [("a",), ("b",)]
+    assert lineups("aabc", 2) == lineups("abc", 2)  # whoever is named twice does not meet itself
+    assert lineups("aab", 2) == [("a", "b")]
+    assert lineups("abbb", 4) == [("a", "b", "b", "b")]
 
 
 def test_bots_must_share_the_seats_evenly() -> None:
@@ -107,8 +110,15 @@ def test_deals_that_all_agree_leave_a_doubt() -> None:
     assert share.interval is not None
     assert share.interval[0] == pytest.approx(0.97, abs=0.001)
     uneven = [(0, 1.0), (1, 0.0), (2, 1.0), *((deal, deal % 2) for deal in range(3, 40))]
-    assert share_by_deal(uneven) == by_deal(uneven)
+    share, plain = share_by_deal(uneven), by_deal(uneven)
+    assert (share.mean, share.error) == (plain.mean, plain.error)
     assert share_by_deal([(0, 1.0)]).interval is None
+
+
+def test_the_interval_of_a_share_holds_nothing_that_cannot_be() -> None:
+    for all_alike in (0.0, 1.0):
+        low, high = share_by_deal([(deal, all_alike) for deal in range(4)]).interval or (-1, 2)
+        assert 0 <= low < high <= 1
 
 
 def test_who_wins_more_does_not_seem_less_sure() -> None:
@@ -272,15 +282,25 @@ def test_match_for_people(capsys: pytest.CaptureFixture[str], language: str, wor
     assert "●" in told
 
 
-@pytest.mark.parametrize("bots", [["closest"], ["closest", "genius"], ["closest", "program:"]])
+@pytest.mark.parametrize(
+    ("bots", "why"),
+    [
+        (["closest"], "two bots or more"),
+        (["closest", "genius"], "has no bot 'genius'"),
+        (["closest", "program:"], "has no command line"),
+        (["closest", "program:no-such-program"], "No such file or directory"),
+        (["closest", "program:'x"], "No closing quotation"),
+    ],
+)
 def test_a_match_that_cannot_be_is_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], bots: list[str]
+    capsys: pytest.CaptureFixture[str], bots: list[str], why: str
 ) -> None:
     main(["match", *bots, *SMALL])  # the first time it may tell that it compiles as well
     capsys.readouterr()
     assert main(["match", *bots, *SMALL]) == 2
     told = capsys.readouterr()
     assert len(told.err.strip().splitlines()) == 1
+    assert why in told.err
     assert told.out == ""
 
 

@@ -13,7 +13,7 @@ from ludoteca.core.together import copied
 from ludoteca.games.pega_em_6.tables import HEADS
 from ludoteca.lab import review as r
 from ludoteca.lab.playing import deal
-from ludoteca.lab.steps import Taken, steps_of
+from ludoteca.lab.steps import Step, Taken, steps_of
 from random_play import SEED, Setting, counted, few_settings
 from reviews import Study, interval, luck, played, skill
 
@@ -59,8 +59,8 @@ def test_the_split_leaves_no_rest(setting: Setting) -> None:
 @few
 def test_a_review_repeats_exactly_and_another_key_draws_other_games(setting: Setting) -> None:
     first, taken = some_game(setting, counted(12, 2))
-    write = setting.game.notation.write_action
-    one, same, other = (r.written(r.review(first, taken, EACH, key), write) for key in (1, 1, 2))
+    notation = setting.game.notation
+    one, same, other = (r.written(r.review(first, taken, EACH, key), notation) for key in (1, 1, 2))
     assert one == same
     assert one["steps"] != other["steps"] or setting.seats == 1
 
@@ -85,7 +85,7 @@ def test_a_whole_game_ends_with_its_result(id: str) -> None:
     setting = next(one for one in few_settings() if one.id == id and one.seats > 1)
     first, taken = some_game(setting, 10_000)
     end = list(steps_of(first, taken))[-1].after
-    written = r.written(r.review(first, taken, 1), setting.game.notation.write_action)
+    written = r.written(r.review(first, taken, 1), setting.game.notation)
     assert [seat["result"]["score"] for seat in written["seats"]] == end.scores
     shares = [seat["result"]["victory"] for seat in written["seats"]]
     assert [share > 0 for share in shares] == [seat in end.winners for seat in range(end.seats)]
@@ -108,6 +108,31 @@ def test_who_draws_has_luck_and_who_sees_nothing_of_it_has_none() -> None:
         others = [seat for seat in range(review.seats) if seat != step.taken[0][0]]
         assert not step.parts[others, r.LUCK].any()
     assert any(step.parts[:, r.LUCK].any() for step in review.steps[1:])
+
+
+def test_what_was_chosen_in_secret_is_not_known_where_all_else_is() -> None:
+    """In the professional variant all hands lie open; the game was ended before the second seat chose."""
+    first = ludoteca.game("pega-em-6").start(2, {"variant": "professional", "rounds": 1}, SEED)
+    while first.view(0)["phase"] == "draft":
+        first.play(first.to_act[0], first.legal(first.to_act[0])[0])
+    values = [r.review(first, [(0, card)], EACH).steps[-1].values for card in first.legal(0)[:4]]
+    assert all((one[1] == values[0][1]).all() for one in values)
+    assert any((one[0] != values[0][0]).any() for one in values)
+
+
+@only_compiled
+def test_chance_is_not_overlooked_where_it_often_brings_the_same() -> None:
+    """Who lays a tile draws another; when few are left, the same one often comes again."""
+    setting = next(one for one in few_settings() if one.id == "double-double-dominoes")
+    steps = [(step, *tiles_left(step)) for step in steps_of(*some_game(setting, 1000))]
+    draws = [step for step, before, after in steps if 0 < after < before < 5]
+    assert draws
+    assert all(r.redrawn(step, key) for step in draws for key in range(100))
+
+
+def tiles_left(step: Step) -> tuple[int, int]:
+    """In the boneyard, before and after the step."""
+    return len(step.before.position()["boneyard"]), len(step.after.position()["boneyard"])
 
 
 def test_the_last_row_taken_costs_what_it_holds_more_than_the_cheapest() -> None:

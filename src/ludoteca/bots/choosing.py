@@ -10,8 +10,8 @@ import numpy as np
 
 from ludoteca.bots.levels import Level, level_of, searchers
 from ludoteca.bots.mind import NEVER, Mind, Weighed, key_for, stopped_after
-from ludoteca.bots.sight import Sight, read
-from ludoteca.core.errors import BadOptions, IllegalAction, brief
+from ludoteca.bots.sight import Sight, read, require_turn
+from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
 from ludoteca.core.table import bot_choice
 from ludoteca.core.whim import whim_of
@@ -61,11 +61,6 @@ def choice_of(sight: Sight, name: str, key: object, milliseconds: float | None =
         return searched_choice(sight, level, key)
     with stopped_after(milliseconds / 1000) as late:
         return searched_choice(sight, level, key, late)
-
-
-def require_turn(sight: Sight) -> None:
-    if sight.seat not in sight.view["to_act"]:
-        raise IllegalAction("nothing_to_decide", f"seat {sight.seat} has nothing to decide now")
 
 
 def simple_choice(sight: Sight, name: str, key: object) -> Json:

@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.bots.choosing import require_turn
 from ludoteca.bots.levels import level_of, manners_of
 from ludoteca.bots.mind import NEVER, Mind, Plan, Weighed, stopped_after
-from ludoteca.bots.sight import read
+from ludoteca.bots.sight import read, require_turn
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
 
@@ -66,6 +65,8 @@ def hints(
 
     The same arguments give the same hints, unless `milliseconds` (a ceiling for live tables) end it early.
     """
+    if most < 1:
+        raise ValueError(f"at least one candidate is shown, not {most}")
     sight = read(game, view, seat)
     require_turn(sight)
     mind = Mind(sight, key)
@@ -118,6 +119,9 @@ def explain(game: Game, mind: Mind, one: Weighed, best: Weighed) -> Hint:
 
 
 def clearly_behind(one: Weighed, best: Weighed) -> bool:
+    """By more than chance; one playout alone does not show by how much others would differ."""
+    if min(one.playouts, best.playouts) < 2:
+        return False
     return best.worth - one.worth > SURE * (one.error**2 + best.error**2) ** 0.5
 
 

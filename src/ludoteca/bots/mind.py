@@ -16,13 +16,14 @@ import numpy.typing as npt
 from ludoteca.bots import search as s
 from ludoteca.bots.foresight import foresee, foreseeable
 from ludoteca.bots.hooks import kinds_known
-from ludoteca.bots.sight import Sight, read
+from ludoteca.bots.sight import Sight, read, require_turn
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]
 Numbers = npt.NDArray[np.float64]
 
 PILOT = 8  # playouts a candidate that show how fast the machine is
+TICK = 1e-4  # seconds, where the clock of a core knows of none
 MOSTLY = 0.95  # at each table so many seats are of one kind
 AT_RANDOM = 0.5  # on so many tables most play at random; the other kinds share the rest alike
 SURE = 1 << 16
@@ -81,7 +82,9 @@ def weigh(
     With a budget of playouts the answer depends on nothing but the arguments. `stop[0] = 1`, from another
     thread, ends the search after the world at hand.
     """
-    return Mind(read(game, view, seat), key).weigh(plan, stop)
+    sight = read(game, view, seat)
+    require_turn(sight)
+    return Mind(sight, key).weigh(plan, stop)
 
 
 class Mind:
@@ -102,12 +105,12 @@ class Mind:
     def weigh(self, plan: Plan, stop: npt.NDArray[np.int64] = NEVER) -> list[Weighed]:
         if plan.milliseconds is None:
             return self._search(plan, stop)
-        began = time.perf_counter()
+        began, began_of_core = time.perf_counter(), time.thread_time()
         pilot = replace(plan, playouts=PILOT * len(self.candidates), halving=False)
         self._search(pilot, stop)
-        seconds = time.perf_counter() - began
-        left = plan.milliseconds / 1000 - seconds
-        playouts = max(pilot.playouts, int(pilot.playouts * left / seconds))
+        of_core = max(TICK, time.thread_time() - began_of_core)  # however busy the machine was just then
+        left = plan.milliseconds / 1000 - (time.perf_counter() - began)
+        playouts = max(pilot.playouts, int(pilot.playouts * left / of_core))
         with stopped_after(left, stop) as late:
             return self._search(replace(plan, playouts=playouts), late)
 

@@ -84,13 +84,15 @@ class Outside:
 
     def _start(self) -> "subprocess.Popen[str]":
         if self.running is None:
+            if not self.command.strip():
+                raise self._wrong("has no command line")
             try:
                 self.running = subprocess.Popen(
                     shlex.split(self.command),
                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace",
                 )  # fmt: skip
-            except (OSError, ValueError, IndexError) as wrong:
-                raise self._wrong(f"cannot be started: {brief(wrong)}") from None
+            except (OSError, ValueError) as wrong:
+                raise self._wrong(f"cannot be started: {getattr(wrong, 'strerror', None) or wrong}") from None
             self.said = Queue(MOST_LINES)
             Thread(target=listen, args=(self.running.stdout, self.said), daemon=True).start()
         return self.running

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.core.errors import IllegalAction
 from ludoteca.core.game import Game
 from ludoteca.core.table import States, Table, redrawn
 
@@ -29,3 +30,8 @@ def read(game: Game, view: Json, seat: int) -> Sight:
 def look(table: Table, seat: int) -> Sight:
     """The sight of a seat at a table: as good as reading its view, and quick."""
     return Sight(table.game, table.view(seat), seat, redrawn(table.states, seat, 0))
+
+
+def require_turn(sight: Sight) -> None:
+    if sight.seat not in sight.view["to_act"]:
+        raise IllegalAction("nothing_to_decide", f"seat {sight.seat} has nothing to decide now")

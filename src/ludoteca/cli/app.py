@@ -176,7 +176,9 @@ def verify(
 @app.command()
 def review(
     file: Annotated[Path, typer.Argument(metavar="GAME.json", help="An exported game.")],
-    playouts: Annotated[int, typer.Option(help="Imagined games for every value: more are surer.")] = 100,
+    playouts: Annotated[
+        int, typer.Option(min=1, max=10**6, help="Imagined games for every candidate: more are surer.")
+    ] = 100,
     svg: Annotated[Path | None, typer.Option(help="Also write a chart of the chances to this file.")] = None,
     json: AsJson = False,
     lang: Language = None,

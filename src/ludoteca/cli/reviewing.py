@@ -30,8 +30,6 @@ WORST = 5  # decisions that are told
 
 
 def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Path | None) -> None:
-    if playouts < 1:
-        raise Complaint(words.say("review.bad_playouts"))
     if svg:
         require_place(words, svg)
     file = read(words, path)
@@ -39,7 +37,7 @@ def show_review(words: Words, path: Path, playouts: int, as_json: bool, svg: Pat
     if wrong:
         raise Complaint(reason(words, wrong))
     review = reviewed(words, file, playouts)
-    judged = written(review, game(file.game).notation.write_action)
+    judged = written(review, game(file.game).notation)
     if as_json:
         print(json.dumps(judged))
     else:

@@ -111,11 +111,12 @@ def empty_batch(games: int, seats: int) -> Batch:
 
 def bot_numbers(game: Game, bots: Sequence[str], seats: int) -> npt.NDArray[np.int64]:
     """The bots' numbers, seat by seat."""
+    simple = game.bots.NAMES
     for name in bots:
-        if name not in game.bots.NAMES:
+        if name not in simple:
             raise BadOptions(
-                "unknown_bot", f"{game.id} has no bot {brief(name)}; it has {', '.join(game.bots.NAMES)}"
+                "not_simple", f"{game.id} has no simple bot {brief(name)}; it has {', '.join(simple)}"
             )
     if not bots or len(bots) > seats:
         raise BadOptions("bad_bots", f"give 1 to {seats} bots for {seats} seats")
-    return np.array([game.bots.NAMES.index(bots[seat % len(bots)]) for seat in range(seats)])
+    return np.array([simple.index(bots[seat % len(bots)]) for seat in range(seats)])

@@ -13,7 +13,7 @@ from ludoteca.bots.levels import manners_of
 from ludoteca.bots.mind import NEVER, Plan
 from ludoteca.core import chance
 from ludoteca.core.compiled import PLAIN
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, same
 from ludoteca.core.table import Table
 from ludoteca.lab import appraising as a
 from ludoteca.lab.steps import Step
@@ -21,7 +21,7 @@ from ludoteca.lab.steps import Step
 Values = npt.NDArray[np.float64]  # by measure: the share of the victory, the score
 NOTHING = np.zeros((0, 2), dtype=np.int64)
 NO_LOSS = 0.0, 0.0, 0.0
-REDRAWN = 4  # so often chance is tried again to see whether it showed a seat anything
+REDRAWN = 16  # so often chance is tried again to see whether it showed a seat anything
 SURE = 2.0  # standard errors
 
 # So many times the playouts of a candidate; plain rules are too slow for it.
@@ -179,7 +179,7 @@ def ids_of(step: Step) -> npt.NDArray[np.int64]:
 
 def open_to_all(table: Table) -> bool:
     """Does this game hide nothing at all?"""
-    return all(table.view(seat) == table.position() for seat in range(table.seats))
+    return all(same(table.view(seat), table.position()) for seat in range(table.seats))
 
 
 def redrawn(step: Step, key: object) -> list[Table] | None:

@@ -1,5 +1,6 @@
 """Matches: duplicate deals, in which every bot sits on every seat, on one core or several."""
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,6 +22,7 @@ Json = dict[str, Any]
 Lineup = tuple[str, ...]  # a bot for every seat
 
 MOST_SEATINGS = 6  # of one line-up: more are left to its rotations
+AT_ONCE = 10_000  # deals that lie ready for the processes: each takes some memory
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Played:
 def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
     """Who meets whom: all bots at one table, repeated around it; if they are more than seats, all sets."""
     if len(bots) > seats:
+        bots = tuple(dict.fromkeys(bots))  # who is named twice is one bot all the same
+    if len(bots) > seats:
         return list(combinations(bots, seats))
     if seats % len(bots):
         raise BadOptions("uneven_bots", f"{len(bots)} bots cannot be shared out evenly among {seats} seats")
@@ -107,16 +111,16 @@ def run(match: Match, workers: int, progress: Callable[[int], None] = lambda dea
 
 
 def by_deals(match: Match, workers: int) -> Iterator[list[Played]]:
-    numbers = range(match.deals)
     if workers == 1:
         room = Room(match)
         try:
-            yield from map(room.play_deal, numbers)
+            yield from map(room.play_deal, range(match.deals))
         finally:
             dismiss(room.players)
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), enter, (match,)) as pool:
-        yield from pool.map(play_deal, numbers)
+        for first in range(0, match.deals, AT_ONCE):
+            yield from pool.map(play_deal, range(first, min(first + AT_ONCE, match.deals)))
 
 
 class Room:
@@ -177,6 +181,7 @@ ROOMS: list[Room] = []  # the room of a worker process
 
 def enter(match: Match) -> None:
     """A worker begins; when it ends, so do its programs from outside."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # or Ctrl-C would wait for all deals in its hands
     ROOMS.append(Room(match))
     Finalize(None, dismiss, (ROOMS[-1].players,), exitpriority=1)
 

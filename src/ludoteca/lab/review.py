@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.game import Notation
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
 from ludoteca.lab.appraiser import Appraiser, Choice, Values, ids_of, open_to_all, redrawn
@@ -105,7 +106,7 @@ class Reviewer:
         self.recorded = list(steps_of(table, actions))
         self.appraiser = Appraiser(table.game, playouts, key)
         self.key = key
-        self.open = open_to_all(table)
+        self.open = open_to_all(table) and open_to_all(self.last)  # a game may end amid secret choices
         self.dealt = dealt  # else the game was continued from a position, and there is no luck of the deal
         self.playouts = playouts
 
@@ -114,9 +115,8 @@ class Reviewer:
         return len(self.recorded) + 1
 
     @property
-    def over(self) -> bool:
-        last = self.recorded[-1].after if self.recorded else self.table
-        return last.over
+    def last(self) -> Table:
+        return self.recorded[-1].after if self.recorded else self.table
 
     def run(self, progress: Callable[[int], None] = lambda moments: None) -> Review:
         """The whole review; `progress` is told of every moment."""
@@ -132,7 +132,7 @@ class Reviewer:
     def review(self, reviewed: list[Reviewed]) -> Review:
         options = self.table.position().get("options", {})
         start = reviewed[0].values - reviewed[0].parts.sum(axis=1)
-        return Review(self.table.game.id, options, self.playouts, self.over, start, reviewed)
+        return Review(self.table.game.id, options, self.playouts, self.last.over, start, reviewed)
 
     def steps(self) -> Iterator[Reviewed]:
         """The deal, then every step."""
@@ -220,7 +220,7 @@ def warm_up(table: Table) -> None:
 # For pages and files
 
 
-def written(review: Review, write_action: Callable[[int], Json]) -> Json:
+def written(review: Review, notation: Notation) -> Json:
     """A review as JSON; every list of two levels is seat by seat."""
     split = review.split()
     last = review.steps[-1].values
@@ -232,7 +232,7 @@ def written(review: Review, write_action: Callable[[int], Json]) -> Json:
         "over": review.over,
         "measure": MEASURES[0] if review.seats > 1 else MEASURES[1],
         "seats": [write_seat(review, seat, split[seat], last[seat]) for seat in range(review.seats)],
-        "steps": [write_step(number, step, write_action) for number, step in enumerate(review.steps)],
+        "steps": [write_step(number, step, notation) for number, step in enumerate(review.steps)],
     }
 
 
@@ -251,23 +251,25 @@ def write_seat(review: Review, seat: int, split: Values, result: Values) -> Json
     }
 
 
-def write_step(number: int, step: Reviewed, write_action: Callable[[int], Json]) -> Json:
+def write_step(number: int, step: Reviewed, notation: Notation) -> Json:
     parts = {name: columns(step.parts[:, part]) for part, name in enumerate(PARTS)}
     return {
         "step": number,
         "actions": [{"seat": seat, "action": action} for seat, action in step.taken],
         "value": columns(step.values),
         **parts,
-        "decisions": [write_decision(one, write_action) for one in step.decisions],
+        "decisions": [write_decision(one, notation) for one in step.decisions],
     }
 
 
-def write_decision(one: Decision, write_action: Callable[[int], Json]) -> Json:
+def write_decision(one: Decision, notation: Notation) -> Json:
+    """With the kinds of both actions, under which the words describe them."""
     choice = one.choice
+    actions = {"played": notation.write_action(choice.played), "best": notation.write_action(choice.best)}
     return {
         "seat": one.seat,
-        "played": write_action(choice.played),
-        "best": write_action(choice.best),
+        **actions,
+        "kinds": {part: notation.action_kind(action) for part, action in actions.items()},
         "candidates": choice.candidates,
         "loss": choice.loss,
         "grade": one.grade,

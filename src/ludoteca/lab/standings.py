@@ -29,6 +29,15 @@ class Mean:
         return self.mean - Z95 * self.error, self.mean + Z95 * self.error
 
 
+class Share(Mean):
+    """A mean of shares, none of which is below 0 or above 1."""
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        found = super().interval
+        return found and (max(0.0, found[0]), min(1.0, found[1]))
+
+
 @dataclass(frozen=True)
 class Standing:
     """What one bot reached."""
@@ -129,13 +138,13 @@ def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
     return Mean(mean, spread / len(found) * (deals / (deals - 1)) ** 0.5 if deals > 1 else None)
 
 
-def share_by_deal(values: Iterable[tuple[int, float]]) -> Mean:
+def share_by_deal(values: Iterable[tuple[int, float]]) -> Share:
     """The same for shares of victories; where nearly all deals agree, others might not."""
     found = list(values)
     share, unseen = by_deal(found), most_unseen(len({deal for deal, _ in found}))
     if share.error is None or unseen < share.mean < 1 - unseen:
-        return share
-    return Mean(share.mean, max(share.error, unseen / Z95))
+        return Share(share.mean, share.error)
+    return Share(share.mean, max(share.error, unseen / Z95))
 
 
 def most_unseen(deals: int) -> float:

@@ -52,6 +52,10 @@ def smallest(game: Game) -> tuple[int, Json]:
     return game.notation.seat_range(options)[0], options
 
 
+def failed(work: Future[None]) -> bool:
+    return work.done() and (work.cancelled() or work.exception() is not None)
+
+
 def cores() -> int:
     """How many this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -76,7 +80,7 @@ class Thinkers:
     async def ready_for(self, game: Game, warm_up: Callable[[Game], None] = warm_up) -> None:
         """Return when the game is compiled for what `warm_up` does, by default for playing."""
         asked = game.id, warm_up
-        if asked not in self.warm:
+        if asked not in self.warm or failed(self.warm[asked]):
             self.warm[asked] = self.compilers.submit(warm_up, game)
         await asyncio.shield(asyncio.wrap_future(self.warm[asked]))
 

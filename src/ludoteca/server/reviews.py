@@ -69,21 +69,12 @@ class Reviews:
         while len(reviewed) < reviewer.moments:
             reviewed.append(await self.house.thinkers.run(next, steps))
             asked.progress = len(reviewed) / (reviewer.moments + 1)
-        told = await asyncio.to_thread(written, reviewer.review(reviewed), state.game.notation.write_action)
-        name_kinds(told, state.game)
-        return told
+        return await asyncio.to_thread(written, reviewer.review(reviewed), state.game.notation)
 
 
 def reviewer_of(state: TableState) -> Reviewer:
     taken = [(one["seat"], one["action"]) for one in finished(state).actions]
     return Reviewer(first_table(state), taken, EACH, state.meta.commitment, state.meta.begin is None)
-
-
-def name_kinds(told: Json, game: Game) -> None:
-    """Add to each decision under which names the words describe its actions."""
-    for step in told["steps"]:
-        for one in step["decisions"]:
-            one["kinds"] = {part: game.notation.action_kind(one[part]) for part in ("played", "best")}
 
 
 def warm_up(game: Game) -> None:

@@ -121,7 +121,7 @@ def plans_bonus(state: State, seat: int, placement: int) -> bool:
 # For the search
 
 MANNERS = (Bot.POINTS, Bot.POINTS, Bot.POINTS)
-TURNS_AHEAD = 2  # of every seat
+TURNS_AHEAD = 2  # of every seat, after the tile at hand
 # Ten playouts a candidate are nearly as good as hundreds, so the lower levels have fewer than usual.
 LEVELS = {"beginner": (2, 0.5), "casual": (2, 0.3), "skilled": (3, 0.12), "expert": (10, 0.02)}
 
@@ -139,8 +139,8 @@ def playouts(view: dict[str, Any]) -> int:
 @compiled
 def far_enough(state: State, start: State) -> bool:
     """A few turns on, what a tile has brought about is settled."""
-    turns = state.laid_count + state.discard_count - start.laid_count - start.discard_count
-    return turns > TURNS_AHEAD * state.seats
+    tiles = state.laid_count + state.discard_count - start.laid_count - start.discard_count
+    return tiles > TURNS_AHEAD * state.seats
 
 
 @compiled
