@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 import ludoteca
 from ludoteca.cli.asked import WORDS
 from ludoteca.cli.voice import Voice
+from ludoteca.games.doppelt_so_clever.tables import CELL_AT, CELL_NUMBER
 
 GAME = ludoteca.game("pega-em-6")
 KINDS = GAME.notation.EVENTS
@@ -55,3 +58,16 @@ def test_victories() -> None:
     assert voice().victory([2]) == "Bento wins."
     assert voice().victory([0, 1, 2]) == "Ana, You and Bento share the victory."
     assert voice("pt").victory([0, 2]) == "Ana e Bento dividem a vitória."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "the {number} in row {row}"), ("pt", "o {number} da linha {row}")],
+)
+def test_a_yellow_cell_is_told_by_what_is_printed_there(language: str, said: str) -> None:
+    game = ludoteca.game("doppelt-so-clever")
+    voice = Voice(language, WORDS, game.folder / "words", names=["Ana"], seat=0)
+    for (row, column), number in zip(CELL_AT, CELL_NUMBER, strict=True):
+        mark = {"area": "yellow", "cell": [row, column], "circle": True}
+        told = voice.say("action.pick.yellow.circle", {"pick": "white", "mark": mark})
+        assert told.endswith(said.format(number=number, row=row + 1))

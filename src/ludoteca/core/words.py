@@ -24,9 +24,14 @@ class Words:
             self.sentences |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
-        """The sentence of a key with its values filled in; a value that is a word is translated as well."""
+        """The sentence of a key with its values filled in; a word among them is translated as well, and so is
+        a list for which there are words, as `value.0.1` for [0, 1]."""
         said = {name: self._value(value) for name, value in (values or {}).items()}
         return self.sentences[key].format(**said)
 
     def _value(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self._value(part) for name, part in value.items()}
+        if isinstance(value, list):
+            return self.sentences.get("value." + ".".join(map(str, value)), value)
         return self.sentences.get(f"value.{value}", value) if isinstance(value, str) else value

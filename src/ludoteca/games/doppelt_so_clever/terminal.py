@@ -145,10 +145,10 @@ def yellow(sheet: Json, words: Words, points: int) -> Group:
     table = grid(6)
     for column in table.columns[1:]:
         column.justify = "center"
-    table.add_row("", *map(str, range(4)))
+    table.add_row("", *map(str, range(1, 5)))
     for row, cells in enumerate(sheet["yellow"]):
         drawn = [cell(mark, number) for mark, number in zip(cells, YELLOW_GRID[row], strict=True)]
-        table.add_row(str(row), *drawn, short(YELLOW_ROW_BONUS[row], words))
+        table.add_row(str(row + 1), *drawn, short(YELLOW_ROW_BONUS[row], words))
     table.add_row(words.say("terminal.bonus"), *(short(bonus, words) for bonus in YELLOW_COLUMN_BONUS))
     return Group(heading("yellow", points, words), table)
 
