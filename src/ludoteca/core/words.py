@@ -25,7 +25,7 @@ class Words:
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence of a key with its values filled in; a word among them is translated as well, and so is
-        a list for which there are words, as `value.0.1` for [0, 1]."""
+        a list for which there are words, as `values.0.1` for [0, 1]."""
         said = {name: self._value(value) for name, value in (values or {}).items()}
         return self.sentences[key].format(**said)
 
@@ -33,5 +33,5 @@ class Words:
         if isinstance(value, dict):
             return {name: self._value(part) for name, part in value.items()}
         if isinstance(value, list):
-            return self.sentences.get("value." + ".".join(map(str, value)), value)
+            return self.sentences.get("values." + ".".join(map(str, value)), value)
         return self.sentences.get(f"value.{value}", value) if isinstance(value, str) else value

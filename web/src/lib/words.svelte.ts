@@ -44,7 +44,7 @@ export function loadGameWords(game: string, language: Language): Promise<void> {
 const NAMES = new Set(["seat", "name", "names", "text"]); // what people chose themselves is never translated
 
 /** Fill in {name} or {pair[0]}; "{n|one thing|{n} things}" chooses by number. A value that is a word is translated,
- * and so is a list for which there are words, as value.0.1 for [0, 1]. */
+ * and so is a list for which there are words, as values.0.1 for [0, 1]. */
 function fill(sentence: string, values: Values, words: Catalogue): string {
   return sentence
     .replace(/\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, name, one, many) =>
@@ -54,7 +54,7 @@ function fill(sentence: string, values: Values, words: Catalogue): string {
       const value = part === undefined ? values[name] : (values[name] as Values | undefined)?.[part];
       if (value === undefined || value === null) return whole;
       if (Array.isArray(value))
-        return words[`value.${value.join(".")}`] ?? value.map((one) => words[`value.${one}`] ?? one).join(" + ");
+        return words[`values.${value.join(".")}`] ?? value.map((one) => words[`value.${one}`] ?? one).join(" + ");
       if (typeof value !== "string" || NAMES.has(name)) return String(value);
       return words[`value.${value}`] ?? value;
     });
