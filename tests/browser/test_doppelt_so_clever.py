@@ -68,7 +68,9 @@ def test_why_a_cell_cannot_be_marked_is_told_with_the_rule(visit: Any, server: A
     asked(page)
     page.locator('[data-die="pink"]').click()
     page.locator('[data-die="pink"][aria-pressed="true"]').wait_for()
-    page.locator('[data-cell="silver.green.1"]').click(force=True)  # it says that it is disabled
+    cell = page.locator('[data-cell="silver.green.1"]')
+    cell.evaluate("cell => cell.scrollIntoView({ block: 'center' })")  # or the dice may cover it
+    cell.click(force=True)  # it says that it is disabled
     link = page.get_by_role("alert").get_by_role("link")
     assert re.fullmatch(r"Rule C\d+", link.inner_text().strip())
     assert re.search(r"rules/doppelt-so-clever#C\d+$", link.get_attribute("href"))
