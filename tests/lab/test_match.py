@@ -1,6 +1,7 @@
 """Matches: who sits where, what the figures say, and games that repeat."""
 
 import json
+import math
 import os
 import re
 import sys
@@ -172,6 +173,17 @@ def test_a_deal_with_more_games_counts_for_more() -> None:
     assert uneven.mean == pytest.approx(6 / 7)
     assert uneven.error is not None
     assert uneven.error > 0
+
+
+@pytest.mark.parametrize("course", ["xx." * 160 + "." * 20, "." * 20 + "xx." * 160])
+def test_a_rating_is_of_the_whole_match_not_of_its_end(course: str) -> None:
+    """Who won 64 games of a hundred is rated so, whenever it lost twenty in a row."""
+    games = [game(deal, "ab", (5, 1), "x." if won == "x" else ".x") for deal, won in enumerate(course)]
+    found = {one.bot: one for one in standings(games)}
+    beta = 25 / 6  # the spread of chance in one game, in points of openskill
+    apart = math.log(0.64 / 0.36) * math.sqrt(2 * beta**2)
+    assert found["a"].rating - found["b"].rating == pytest.approx(apart, abs=1)
+    assert found["a"].rating_error == pytest.approx(0.59, abs=0.05)
 
 
 def test_the_better_bot_stands_first_with_the_higher_rating() -> None:

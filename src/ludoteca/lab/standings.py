@@ -245,9 +245,14 @@ def duel(played: Played, bot: str, other: str) -> float:
     return 0.5 + 0.5 * ((bot in winners) - (other in winners))
 
 
+def all_of_it(*_rated: object) -> float:
+    """How much of what a game tells makes a rating surer: all, for bots do not change as people do."""
+    return 1.0
+
+
 def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Ratings of openskill, game by game: who won ranks before who did not."""
-    model = PlackettLuce()
+    model = PlackettLuce(tau=0, gamma=all_of_it)
     rated = {name: model.rating() for name in names}
     for played in games:
         bots = sorted({*played.lineup})
