@@ -38,7 +38,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     @property
     def page(self) -> Path:
-        return Path(self.root, "src/ludoteca/server/page")
+        return Path(self.root, "src/ludoteca/server/built_page")
 
     @property
     def stamp(self) -> Path:

@@ -19,10 +19,10 @@ from pathlib import Path
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from ludoteca.client import Connection, Guest, Refusal
-from ludoteca.server.catalogue import load_games
-from ludoteca.server.records import Entry
-from ludoteca.server.store import Store, log_of
-from ludoteca.server.table_state import TableState
+from ludoteca.server.http.catalogue import load_games
+from ludoteca.server.store.models import Entry
+from ludoteca.server.store.queries import Store, log_of
+from ludoteca.server.table.state import TableState
 from postgres import new_database, postgres_server
 from room_process import RoomProcess
 

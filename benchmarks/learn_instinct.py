@@ -17,13 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 import ludoteca
-from ludoteca.bots import Sight
-from ludoteca.bots.choosing import searched_choice
+from ludoteca.bots import Observation
 from ludoteca.bots.levels import Level, level_of
+from ludoteca.bots.registry import searched_choice
 from ludoteca.games.pega_em_6.instinct import ONE, UNITS
 from ludoteca.games.pega_em_6.learned import Net, Sign
 from ludoteca.games.pega_em_6.tests.signs import appeals, signs
-from ludoteca.lab.playing import deal, play
+from ludoteca.lab.bot_game import deal, play
 
 Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
@@ -44,12 +44,12 @@ def watch(net: Net, number: int) -> list[Lesson]:
     game, seats, rounds = ludoteca.game("pega-em-6"), SEATS[number % len(SEATS)], ROUNDS[number % len(ROUNDS)]
     lessons = []
 
-    def watched(sight: Sight, key: object) -> Json:
-        level = Level(PLAYOUTS) if net == Net.LEAD else level_of(game, sight.view, "flat-500")
-        action = searched_choice(sight, level, key)
-        hand = sight.view["hands"][sight.seat]
+    def watched(observation: Observation, key: object) -> Json:
+        level = Level(PLAYOUTS) if net == Net.LEAD else level_of(game, observation.view, "flat-500")
+        action = searched_choice(observation, level, key)
+        hand = observation.view["hands"][observation.seat]
         if "card" in action and len(hand) > 1:
-            lessons.append((signs(sight.view, sight.seat), hand.index(action["card"])))
+            lessons.append((signs(observation.view, observation.seat), hand.index(action["card"])))
         return action
 
     play(deal(game, seats, {"variant": "basic", "rounds": rounds}, 1, number), [watched] * seats, number)

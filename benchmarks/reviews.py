@@ -18,9 +18,9 @@ import numpy as np
 
 import ludoteca
 from ludoteca import Game, Table, bots
-from ludoteca.cli.asked import read_options
+from ludoteca.cli.arguments import read_options
 from ludoteca.core.words import Words
-from ludoteca.lab.playing import deal, play
+from ludoteca.lab.bot_game import deal, play
 from ludoteca.lab.review import LUCK, MEASURES, Reviewer
 
 Json = dict[str, Any]
@@ -45,8 +45,8 @@ def played(table: Table, names: Sequence[str], key: object) -> list[tuple[int, J
     def noted(name: str) -> bots.Player:
         choose = bots.player(table.game, name)
 
-        def choose_and_note(sight: bots.Sight, key: object) -> Json:
-            taken.append((sight.seat, choose(sight, key)))
+        def choose_and_note(observation: bots.Observation, key: object) -> Json:
+            taken.append((observation.seat, choose(observation, key)))
             return taken[-1][1]
 
         return choose_and_note

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import ludoteca
-from ludoteca.core import chance, whim
+from ludoteca.core import bot_random, chance
 from ludoteca.core.batch import play_out
 from ludoteca.core.compiled import entry
 from ludoteca.games.pega_em_6 import rules
@@ -20,7 +20,7 @@ REPEATS = 7
 GAME = ludoteca.game("pega-em-6")
 ACTIONS = np.zeros(rules.MOST_LEGAL, dtype=np.int32)
 BOTS = np.zeros(4, dtype=np.int64)
-WHIM = whim.whim_of(1)
+WHIM = bot_random.rng_of(1)
 
 
 @entry
@@ -58,21 +58,21 @@ def find_row(states: Any, times: int) -> int:
 
 
 @entry
-def choose(states: Any, times: int, whims: Any) -> int:
+def choose(states: Any, times: int, rng: Any) -> int:
     chosen = 0
     for _ in range(times):
-        chosen += whim.below(whims, 10)
+        chosen += bot_random.below(rng, 10)
     return chosen
 
 
 @entry
-def whole_hand(states: Any, times: int, bots: Any, actions: Any, whims: Any) -> int:
+def whole_hand(states: Any, times: int, bots: Any, actions: Any, rng: Any) -> int:
     decisions = 0
     for number in range(times):
         states[1] = states[0]
         states[1].stream = number
         rules.set_up(states[1])
-        decisions += play_out(states[1], bots, actions, whims)
+        decisions += play_out(states[1], bots, actions, rng)
     return decisions
 
 

@@ -10,8 +10,8 @@ from ludoteca import Table
 from ludoteca.core import chance
 from ludoteca.core.batch import simulate
 from ludoteca.core.bits import lowest
+from ludoteca.core.bot_random import BotRandom, rng_of
 from ludoteca.core.table import set_up_table
-from ludoteca.core.whim import Whim, whim_of
 from random_play import SEED, Setting, copy, counted, few_settings, samples, settings
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
@@ -19,25 +19,25 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str)
 few = pytest.mark.parametrize("setting", few_settings(), ids=str)
 
 
-def choice(table: Table, seat: int, bot: int, whim: Whim) -> int:
+def choice(table: Table, seat: int, bot: int, rng: BotRandom) -> int:
     """What a bot does; it has only looked."""
     game, legal = table.game, table.legal_ids(seat)
     actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
     actions[: len(legal)] = legal
     before = table.states.tobytes()
-    chosen = int(game.bots.choose(table.states[0], seat, bot, actions, len(legal), whim))
+    chosen = int(game.bots.choose(table.states[0], seat, bot, actions, len(legal), rng))
     assert table.states.tobytes() == before
     assert actions[: len(legal)].tolist() == legal
     assert chosen in legal
     return chosen
 
 
-def play_bots(setting: Setting, bots: list[int], table: Table, whim: Whim, most: int) -> int:
+def play_bots(setting: Setting, bots: list[int], table: Table, rng: BotRandom, most: int) -> int:
     """Let bots play in the order of a batch. How many decisions?"""
     decisions = 0
     while not table.over and decisions < most:
         seat = lowest(int(table.states[0].to_act))
-        action = choice(table, seat, bots[seat], whim)
+        action = choice(table, seat, bots[seat], rng)
         table.play(seat, setting.game.notation.write_action(action))
         decisions += 1
     return decisions
@@ -47,7 +47,7 @@ def play_bots(setting: Setting, bots: list[int], table: Table, whim: Whim, most:
 def test_every_bot_plays_by_the_rules(setting: Setting) -> None:
     for bot in range(len(setting.game.bots.NAMES)):
         table = setting.start()
-        play_bots(setting, [bot] * setting.seats, table, whim_of(SEED), most=counted(100, 40))
+        play_bots(setting, [bot] * setting.seats, table, rng_of(SEED), most=counted(100, 40))
 
 
 @few
@@ -73,13 +73,13 @@ def test_a_batch_plays_as_tables_do(setting: Setting) -> None:
     games, names = counted(3, 1), setting.game.bots.NAMES
     mixed = [names[seat % len(names)] for seat in range(setting.seats)]
     batch = simulate(setting.game, games, setting.seats, setting.options, mixed, SEED)
-    whim = whim_of((chance.key_of(SEED).tolist(), 0))
+    rng = rng_of((chance.key_of(SEED).tolist(), 0))
     for game in range(games):
         states = setting.game.blank(setting.seats, setting.options)
         chance.rekey(states[0], SEED, stream=game)
         set_up_table(states)
         table = Table(setting.game, states)
-        decisions = play_bots(setting, [names.index(name) for name in mixed], table, whim, most=10_000)
+        decisions = play_bots(setting, [names.index(name) for name in mixed], table, rng, most=10_000)
         assert decisions == batch.decisions[game]
         assert table.scores == batch.scores[game].tolist()
         assert table.winners == np.flatnonzero(batch.winners[game]).tolist()
@@ -91,10 +91,10 @@ def require_fair(setting: Setting, each: int, times: int) -> None:
         for seat in table.to_act[:2]:
             for bot in range(len(setting.game.bots.NAMES)):
                 seed = rng.random()
-                wanted = choice(copy(table), seat, bot, whim_of(seed))
+                wanted = choice(copy(table), seat, bot, rng_of(seed))
                 for other in range(times):
                     world = setting.game.imagine(table.view(seat), seat, other)
-                    assert choice(world, seat, bot, whim_of(seed)) == wanted
+                    assert choice(world, seat, bot, rng_of(seed)) == wanted
 
 
 @every_setting
@@ -115,8 +115,8 @@ def test_the_random_bot_does_anything(id: str) -> None:
     table = max((copy(table) for table in samples(setting, each=1)), key=lambda t: most_legal(t))
     seat = max(table.to_act, key=lambda s: len(table.legal_ids(s)))
     legal = table.legal_ids(seat)
-    whim = whim_of(SEED)
-    chosen = [choice(table, seat, game.bots.NAMES.index("random"), whim) for _ in range(60 * len(legal))]
+    rng = rng_of(SEED)
+    chosen = [choice(table, seat, game.bots.NAMES.index("random"), rng) for _ in range(60 * len(legal))]
     assert set(chosen) == set(legal)
     assert max(chosen.count(action) for action in legal) < 120
 

@@ -17,11 +17,11 @@ import pytest
 pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[1]
 MUST = [
-    "ludoteca/server/page/index.html",
+    "ludoteca/server/built_page/index.html",
     "ludoteca/words/pt.json",
     "ludoteca/games/dobro/words/pt.json",
     "ludoteca/games/pega_em_6/RULES.pt.md",
-    "ludoteca/server/migrations/versions/0001_first.py",
+    "ludoteca/server/store/migrations/versions/0001_first.py",
 ]
 PLAY = """
 import asyncio, sys
@@ -82,7 +82,7 @@ def test_both_archives_hold_the_page_and_the_words(archives: Path) -> None:
     with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
         names = wheel.namelist()
     assert set(MUST) <= set(names)
-    assert any(name.startswith("ludoteca/server/page/assets/") for name in names)
+    assert any(name.startswith("ludoteca/server/built_page/assets/") for name in names)
     assert not [name for name in names if "/tests/" in name or name.endswith(".svelte")]
     with tarfile.open(next(archives.glob("*.tar.gz"))) as source:
         inside = {name.partition("/")[2] for name in source.getnames()}

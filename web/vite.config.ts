@@ -17,7 +17,7 @@ export default defineConfig({
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
   build: {
-    outDir: here("../src/ludoteca/server/page"),
+    outDir: here("../src/ludoteca/server/built_page"),
     emptyOutDir: true,
     assetsInlineLimit: 0, // a strict content policy allows no data: addresses
     modulePreload: { polyfill: false },

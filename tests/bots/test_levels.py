@@ -10,7 +10,7 @@ from ludoteca import BadOptions, IllegalAction, bots
 from ludoteca.bots.players import player
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.words import LANGUAGES
-from ludoteca.lab.playing import deal, play
+from ludoteca.lab.bot_game import deal, play
 from random_play import SEED, Setting, counted, few_settings
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())

@@ -13,25 +13,25 @@ import pytest
 import ludoteca
 from ludoteca import IllegalAction
 from ludoteca.bots import search as s
-from ludoteca.bots.choosing import overlooking
-from ludoteca.bots.mind import (
+from ludoteca.bots.evaluate import (
     AT_RANDOM,
     MOSTLY,
     NEVER,
     SURE,
-    Mind,
+    Candidate,
+    Evaluator,
     Plan,
-    Weighed,
     kinds_of,
     knowing,
     stopped_after,
     weigh,
 )
+from ludoteca.bots.observation import look
 from ludoteca.bots.players import player
-from ludoteca.bots.sight import look
+from ludoteca.bots.registry import overlooking
 from ludoteca.core.compiled import PLAIN
 from ludoteca.games.pega_em_6.tables import HEADS, Phase
-from ludoteca.lab.playing import deal
+from ludoteca.lab.bot_game import deal
 from random_play import SEED, Setting, counted, few_settings, random_game, samples
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
@@ -172,23 +172,23 @@ def last_rows(setting: Setting) -> Iterator[ludoteca.Table]:
 
 
 def test_overlooking_errs_a_little_more_often_than_much() -> None:
-    found = [Weighed({"n": n}, n, -n, 0, None, 1) for n in range(3)]
+    found = [Candidate({"n": n}, n, -n, 0, None, 1) for n in range(3)]
     luck = iter([0.1, 0.9])
     assert overlooking(found, 0.5, lambda: next(luck)).id == 1
     assert overlooking(found, 0.0, lambda: 0.0).id == 0
     assert overlooking(found, 1.1, lambda: 0.5).id == 0
 
 
-def after_five_tricks(others: str, number: int) -> Mind:
-    """What a seat has in mind whose three opponents are such bots."""
+def after_five_tricks(others: str, number: int) -> Evaluator:
+    """What a seat has in evaluator whose three opponents are such bots."""
     game = ludoteca.game("pega-em-6")
     players = [player(game, "thrifty"), *(player(game, others) for _ in range(3))]
     table = deal(game, 4, {"rounds": 1}, SEED, number)
     while table.view(0)["trick"] < 6:
         sights = [look(table, seat) for seat in table.to_act]
-        for sight in sights:
-            table.play(sight.seat, players[sight.seat](sight, number))
-    return Mind(look(table, 0), number)
+        for observation in sights:
+            table.play(observation.seat, players[observation.seat](observation, number))
+    return Evaluator(look(table, 0), number)
 
 
 def kinds_after_five_tricks(others: str) -> Any:
@@ -214,10 +214,10 @@ def test_seats_that_play_at_random_are_found_out_and_others_trusted() -> None:
 
 
 def test_who_remembers_weighs_otherwise_and_repeats_exactly() -> None:
-    mind = after_five_tricks("random", 0)
+    evaluator = after_five_tricks("random", 0)
     plan = replace(FEW, remembers=True)
-    assert mind.weigh(plan) == mind.weigh(plan)
-    assert [one.worth for one in mind.weigh(plan)] != [one.worth for one in mind.weigh(FEW)]
+    assert evaluator.weigh(plan) == evaluator.weigh(plan)
+    assert [one.worth for one in evaluator.weigh(plan)] != [one.worth for one in evaluator.weigh(FEW)]
 
 
 def test_a_seat_is_taken_for_what_others_are() -> None:
@@ -247,12 +247,12 @@ def test_against_seats_that_play_at_random_the_score_counts_and_there_are_more_p
 
 
 def test_in_each_world_a_seat_plays_as_one_of_the_kinds_it_may_be() -> None:
-    state, whim = ludoteca.game("pega-em-6").start(3, {}, SEED).states[0], np.ones(s.WHIMS, dtype=np.int64)
+    state, rng = ludoteca.game("pega-em-6").start(3, {}, SEED).states[0], np.ones(s.WHIMS, dtype=np.int64)
     plan, drawn = Plan().numbers(), []
     knowing(plan, [0, 5], np.array([[0.0, 0.0, 0.25], [0.0, 0.0, 0.75]]))
     for _ in range(2000):
-        s.draw_kinds(state, 0, plan, whim)
-        drawn.append([s.manner_of(seat, 7, whim) for seat in range(3)])
+        s.draw_kinds(state, 0, plan, rng)
+        drawn.append([s.manner_of(seat, 7, rng) for seat in range(3)])
     own, unknown, known = zip(*drawn, strict=True)
     assert set(own) == set(unknown) == {7}
     assert set(known) == {0, 5}

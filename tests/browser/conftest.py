@@ -24,7 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PAGE = Path(__file__).parents[2] / "src/ludoteca/server/page/index.html"
+PAGE = Path(__file__).parents[2] / "src/ludoteca/server/built_page/index.html"
 LOCALES = {"en": "en-GB", "pt": "pt-BR"}
 # Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
 QUICK = {"speed": "off", "sound": False, "level": "random", "forced": False}

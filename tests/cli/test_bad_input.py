@@ -91,7 +91,7 @@ def test_too_many_games_for_the_memory(run: Run, monkeypatch: pytest.MonkeyPatch
     def no_memory(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("ludoteca.cli.simulating.simulate", no_memory)
+    monkeypatch.setattr("ludoteca.cli.simulate.simulate", no_memory)
     ran = run("simulate", "pega-em-6")
     assert (ran.status, ran.out) == (2, "")
     assert "memory" in ran.err

@@ -8,10 +8,10 @@ import pytest
 from numba.core import event
 
 import ludoteca
-from ludoteca.cli.asked import read_options, system_language, words_in
-from ludoteca.cli.compiling import compiling
-from ludoteca.cli.figures import written
-from ludoteca.cli.rulebook import sentence
+from ludoteca.cli.arguments import read_options, system_language, words_in
+from ludoteca.cli.compile_notice import compiling
+from ludoteca.cli.number_format import written
+from ludoteca.cli.rules import sentence
 from ludoteca.core.batch import simulate
 
 Run = Callable[..., Any]

@@ -13,11 +13,11 @@ import pytest
 
 import ludoteca
 from ludoteca.bots import players
-from ludoteca.bots.sight import Sight
+from ludoteca.bots.observation import Observation
 from ludoteca.cli import main
-from ludoteca.cli.asked import WORDS
+from ludoteca.cli.arguments import WORDS
+from ludoteca.cli.narrator import Narrator
 from ludoteca.cli.terminal_game import TerminalGame
-from ludoteca.cli.voice import Voice
 from random_play import counted
 
 Run = Callable[..., Any]
@@ -188,7 +188,7 @@ def test_an_empty_line_is_the_only_action_there_is() -> None:
 
 def at_table(table: ludoteca.Table) -> TerminalGame:
     names = [f"P{seat}" for seat in range(table.seats)]
-    words = Voice("en", WORDS, table.game.folder / "words", names=names, seat=0)
+    words = Narrator("en", WORDS, table.game.folder / "words", names=names, seat=0)
     return TerminalGame(table, words, dict.fromkeys(range(1, table.seats), "closest"), random.Random(1))
 
 
@@ -198,11 +198,11 @@ def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     table = game.start(3, {"variant": "anniversary"}, seed=1)
     choice_of, seen = players.choice_of, []
 
-    def spy(sight: Sight, *rest: Any) -> Any:
-        assert sight.view == table.view(sight.seat)
-        assert (sight.states[0].cards != table.states[0].cards).any()
-        seen.append(sight.seat)
-        return choice_of(sight, *rest)
+    def spy(observation: Observation, *rest: Any) -> Any:
+        assert observation.view == table.view(observation.seat)
+        assert (observation.states[0].cards != table.states[0].cards).any()
+        seen.append(observation.seat)
+        return choice_of(observation, *rest)
 
     monkeypatch.setattr(players, "choice_of", spy)
     terminal = at_table(table)

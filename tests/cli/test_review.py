@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoteca
+from ludoteca.archive.fairness import commitment_to, deal_key
 from ludoteca.core.compiled import PLAIN
-from ludoteca.server.fairness import commitment_to, deal_key
 
 Run = Callable[..., Any]
 SEED, ENTROPY = "5a" * 32, ["ab" * 32, None]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ludoteca
-from ludoteca.server.fairness import commitment_to, deal_key
+from ludoteca.archive.fairness import commitment_to, deal_key
 
 Run = Callable[..., Any]
 SEED, ENTROPY = "5a" * 32, ["ab" * 32, None]

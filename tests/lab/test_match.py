@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 import pytest
 
 from ludoteca import BadOptions
-from ludoteca.bots import outside
+from ludoteca.bots import external_program as outside
 from ludoteca.cli import main
+from ludoteca.lab.bot_game import Result
 from ludoteca.lab.match import Match, Played, lineups, run, seatings, seatings_of
-from ludoteca.lab.playing import Result
 from ludoteca.lab.standings import (
     by_deal,
     course_of,

@@ -8,12 +8,12 @@ import pytest
 
 import ludoteca
 from ludoteca import Table
+from ludoteca.archive.recorded_steps import Step, Taken, steps_of
 from ludoteca.core.compiled import PLAIN
-from ludoteca.core.together import copied
+from ludoteca.core.simultaneous import copied
 from ludoteca.games.pega_em_6.tables import HEADS
 from ludoteca.lab import review as r
-from ludoteca.lab.playing import deal
-from ludoteca.lab.steps import Step, Taken, steps_of
+from ludoteca.lab.bot_game import deal
 from random_play import SEED, Setting, counted, few_settings
 from reviews import Study, interval, luck, played, skill
 
@@ -140,7 +140,7 @@ def test_the_last_row_taken_costs_what_it_holds_more_than_the_cheapest() -> None
     *_, last = steps_of(first, taken)
     seat, action = last.taken[0]
     rows = [sum(int(HEADS[card]) for card in row["cards"]) for row in last.before.position()["rows"]]
-    choice = r.Appraiser(PEGA.game, EACH, 0).choice(last.before, seat, r.ids_of(last)[0, 1], 1)
+    choice = r.ValueEstimator(PEGA.game, EACH, 0).choice(last.before, seat, r.ids_of(last)[0, 1], 1)
     assert choice.loss == rows[action["row"] - 1] - min(rows) > 0
     assert choice.best != choice.played
     assert r.Decision(seat, choice).grade in r.GRADES[2:]
@@ -150,7 +150,7 @@ def test_what_is_not_clearly_worse_counts_as_best_and_costs_nothing() -> None:
     """Two playouts a candidate rarely tell that another is better by more than chance."""
     step = next(steps_of(*some_game(PEGA, 1)))
     seat, action = r.ids_of(step)[0].tolist()
-    choices = [r.Appraiser(PEGA.game, 2, key).choice(step.before, seat, action, 1) for key in range(20)]
+    choices = [r.ValueEstimator(PEGA.game, 2, key).choice(step.before, seat, action, 1) for key in range(20)]
     unclear = [choice for choice in choices if choice.best == choice.played]
     assert any(choice.spread > 0 for choice in unclear)  # another was tried against it
     for choice in unclear:

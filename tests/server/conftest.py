@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import structlog
 
-from ludoteca.server.house import House
+from ludoteca.server.room import Room
 from ludoteca.server.run import Server
 from ludoteca.server.settings import Limits, Rate, Settings
 from postgres import new_database, postgres_server
 
 structlog.configure([structlog.processors.JSONRenderer()], logger_factory=structlog.ReturnLoggerFactory())
-Opened = Callable[..., AbstractAsyncContextManager["Room"]]
+Opened = Callable[..., AbstractAsyncContextManager["RunningRoom"]]
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +24,12 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-class Room:
+class RunningRoom:
     """A running server."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.url = f"http://127.0.0.1:{house.settings.port}"
+    def __init__(self, inside: Room) -> None:
+        self.inside = inside
+        self.url = f"http://127.0.0.1:{inside.settings.port}"
 
 
 def free_port() -> int:
@@ -44,28 +44,30 @@ def settings(folder: Path, **changes: Any) -> Settings:
 
 
 @asynccontextmanager
-async def running(chosen: Settings) -> AsyncIterator[Room]:
-    house = House(chosen)
-    server = Server(house)
+async def running(chosen: Settings) -> AsyncIterator[RunningRoom]:
+    inside = Room(chosen)
+    server = Server(inside)
     with server.capture_signals():
         task = asyncio.create_task(server._serve())
         while not server.started:
             await asyncio.sleep(0.01)
         try:
-            yield Room(house)
+            yield RunningRoom(inside)
         finally:
             server.should_exit = True
             await task
 
 
 @pytest.fixture
-async def room(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Room]:
+async def room(anyio_backend: str, tmp_path: Path) -> AsyncIterator[RunningRoom]:
     async with running(settings(tmp_path)) as room:
         yield room
 
 
 @pytest.fixture(scope="module")
-async def shared_room(anyio_backend: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
+async def shared_room(
+    anyio_backend: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[RunningRoom]:
     """One server for many small tests that do not disturb each other."""
     generous = Limits(new_people=Rate(1000, 1000), requests=Rate(1000, 1000))
     async with running(settings(tmp_path_factory.mktemp("room"), limits=generous)) as room:

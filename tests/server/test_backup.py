@@ -10,14 +10,14 @@ import sqlalchemy as sql
 from kills import PlayedTable
 from ludoteca.cli.app import main
 from ludoteca.core.errors import BadOptions
-from ludoteca.server import store
-from ludoteca.server.backup import back_up, restore
-from ludoteca.server.catalogue import load_games
-from ludoteca.server.database import open_database
-from ludoteca.server.records import Person
-from ludoteca.server.schema import metadata
-from ludoteca.server.store import log_of
-from ludoteca.server.table_state import TableState
+from ludoteca.server.http.catalogue import load_games
+from ludoteca.server.store import queries
+from ludoteca.server.store.backup import back_up, restore
+from ludoteca.server.store.database import open_database
+from ludoteca.server.store.models import Person
+from ludoteca.server.store.queries import log_of
+from ludoteca.server.store.schema import metadata
+from ludoteca.server.table.state import TableState
 from room_process import RoomProcess
 from server.conftest import running, settings
 from server.people import guest, make, play_on
@@ -40,7 +40,7 @@ async def test_a_backup_under_load_holds_all_that_was_acknowledged_before_it(any
         task.cancel()
     await room.end()
     await asyncio.to_thread(restore, tmp_path / "copy.ludoteca", str(tmp_path / "again.db"))
-    again = store.Store(str(tmp_path / "again.db"))
+    again = queries.Store(str(tmp_path / "again.db"))
     for player, acknowledged in zip(players, before, strict=True):
         meta, log = await again.ask(log_of(player.table.id))
         logged = {entry.command: entry.seq for entry in log}
@@ -58,7 +58,7 @@ async def test_a_room_goes_on_from_a_backup_in_any_database(any_database, tmp_pa
             await seat.do("ready")
             await seat.until(lambda table: table["legal"])
             await seat.act(seat.table["legal"][0])
-            await asyncio.to_thread(back_up, room.house.settings.database, tmp_path / "copy")
+            await asyncio.to_thread(back_up, room.inside.settings.database, tmp_path / "copy")
     await asyncio.to_thread(restore, tmp_path / "copy", any_database)
     async with running(settings(tmp_path, database=any_database)) as room:
         ana.url = room.url
@@ -81,7 +81,7 @@ def test_every_row_comes_back(any_database, tmp_path):
     engine = open_database(any_database)
     with engine.begin() as connection:
         for number in range(2500):
-            store.add_person(Person(f"p{number}", "Zé"), f"{number}")(connection)
+            queries.add_person(Person(f"p{number}", "Zé"), f"{number}")(connection)
     engine.dispose()
     back_up(any_database, tmp_path / "copy")
     restore(tmp_path / "copy", str(tmp_path / "again.db"))
@@ -119,9 +119,9 @@ def test_what_cannot_be_is_refused_and_nothing_is_overwritten(tmp_path):
 
 async def test_a_room_that_holds_tables_is_not_overwritten(room, tmp_path):
     await make(await guest(room), ["me", "open"])
-    back_up(room.house.settings.database, tmp_path / "copy")
+    back_up(room.inside.settings.database, tmp_path / "copy")
     with pytest.raises(BadOptions, match="new or empty"):
-        await asyncio.to_thread(restore, tmp_path / "copy", room.house.settings.database)
+        await asyncio.to_thread(restore, tmp_path / "copy", room.inside.settings.database)
 
 
 def test_the_commands(tmp_path, capsys):

@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-from ludoteca.server import messages
-from ludoteca.server.table_state import TableState
-from ludoteca.server.tables import NewTable
-from ludoteca.server.told import WRITE
+from ludoteca.server.table import messages
+from ludoteca.server.table.registry import NewTable
+from ludoteca.server.table.state import TableState
+from ludoteca.server.table.views import WRITE
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")

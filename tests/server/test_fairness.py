@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from ludoteca.archive.fairness import NotVerified, deal_key, verify
 from ludoteca.client import Refusal
-from ludoteca.server.fairness import NotVerified, deal_key, verify
 from server.people import BOT, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio

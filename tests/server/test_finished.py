@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from ludoteca.client import Guest, Refusal
-from ludoteca.server.catalogue import load_games
+from ludoteca.server.http.catalogue import load_games
 from server.people import BOT, QUICK, SHORT, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -116,7 +116,7 @@ async def test_my_finished_games_are_listed_with_their_results_also_after_a_rest
         assert (listed[0]["you"], listed[0]["origin"], listed[0]["ended"]) == (0, None, None)
         assert (await ana.get(f"/api/mine/finished?before={listed[0]['over_at']}"))["games"] == []
         assert (await (await guest(room, "Ben")).get("/api/mine/finished"))["games"] == []
-        assert room.house.tables.awake == {}
+        assert room.inside.tables.awake == {}
 
 
 # Continuing

@@ -7,7 +7,7 @@ import pytest
 
 from kills import PlayedTable, killed
 from ludoteca.core.compiled import PLAIN
-from ludoteca.server.store import Store, log_of
+from ludoteca.server.store.queries import Store, log_of
 from room_process import RoomProcess
 from server.people import hear_all
 

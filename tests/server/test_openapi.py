@@ -19,13 +19,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from ludoteca.archive.game_file import GameFile
 from ludoteca.client import Guest
-from ludoteca.server import answers
 from ludoteca.server.app import API
-from ludoteca.server.game_file import GameFile
-from ludoteca.server.openapi import OPERATIONS, description
+from ludoteca.server.http import schemas as answers
+from ludoteca.server.http.openapi import OPERATIONS, description
 from ludoteca.server.settings import Limits, Rate
-from server.conftest import Room, running
+from server.conftest import RunningRoom, running
 from server.conftest import settings as room_settings
 from server.people import BOT, guest, make, play_on
 
@@ -87,9 +87,9 @@ def only_if_given(answer: Any, form: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
     """A server on its own thread, for a caller that blocks."""
-    ready: Future[tuple[Room, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+    ready: Future[tuple[RunningRoom, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
     async def serve() -> None:
         done = asyncio.Event()
@@ -106,7 +106,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 
 @pytest.fixture(scope="module")
-def somebody(server: Room) -> dict[str, str]:
+def somebody(server: RunningRoom) -> dict[str, str]:
     """A cookie, a table that gathers, and one whose game is over."""
 
     async def come() -> dict[str, str]:

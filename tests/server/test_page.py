@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.client import Guest, Refusal
-from ludoteca.server.links import base_url, own_address
-from ludoteca.server.page import index
+from ludoteca.server.http.links import base_url, own_address
+from ludoteca.server.http.page import index
 from ludoteca.server.settings import Settings
 from server.people import BOT, guest, make
 
@@ -55,7 +55,7 @@ async def test_the_qr_code_is_an_image_of_a_link_that_other_devices_can_follow(s
     ana = await guest(shared_room)
     table = await make(ana, ["me", BOT])
     link = (await ana.get(f"/api/tables/{table}"))["link"]
-    assert re.fullmatch(rf"http://[^/]+:{shared_room.house.settings.port}/table/{table}", link)
+    assert re.fullmatch(rf"http://[^/]+:{shared_room.inside.settings.port}/table/{table}", link)
     assert "127.0.0.1" not in link
     assert "localhost" not in link
     assert b"<svg" in await ana.ask("GET", f"/api/tables/{table}/qr.svg")

@@ -1,4 +1,4 @@
-"""Guests, the house, and its games."""
+"""Guests, the room, and its games."""
 
 import pytest
 
@@ -63,7 +63,7 @@ async def test_any_other_text_is_a_name_and_comes_back_as_it_was(shared_room, na
 
 async def test_every_game_appears_by_itself(shared_room):
     games = {game["id"]: game for game in (await Guest(shared_room.url).get("/api/games"))["games"]}
-    assert games.keys() == shared_room.house.games.keys() <= set(ludoteca.games())
+    assert games.keys() == shared_room.inside.games.keys() <= set(ludoteca.games())
     pega = games["pega-em-6"]
     assert pega["usual_bot"] in pega["bots"]
     assert pega["options"][0] == {
@@ -75,8 +75,8 @@ async def test_every_game_appears_by_itself(shared_room):
 
 async def test_rules_and_words_come_in_every_language(shared_room):
     guest = Guest(shared_room.url)
-    house = await guest.get("/api/house")
-    for language in house["languages"]:
+    about = await guest.get("/api/room")
+    for language in about["languages"]:
         rules = await guest.get(f"/api/games/pega-em-6/rules/{language}")
         assert "**P1**" in rules["markdown"]
     for path, code in [

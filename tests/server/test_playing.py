@@ -8,8 +8,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca.client import Refusal
-from ludoteca.server.records import Entry
-from ludoteca.server.store import append
+from ludoteca.server.store.models import Entry
+from ludoteca.server.store.queries import append
 from server.people import BOT, guest, hear_all, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -175,7 +175,7 @@ async def test_everything_is_there_after_a_restart(open_room):
 async def test_nothing_is_acknowledged_or_told_before_it_is_on_disk(room):
     async with AsyncExitStack() as stack:
         one, two = await two_at_a_table(room, stack)
-        slow_disk = asyncio.create_task(room.house.store.write(lambda connection: time.sleep(0.4)))
+        slow_disk = asyncio.create_task(room.inside.store.write(lambda connection: time.sleep(0.4)))
         await asyncio.sleep(0.05)
         await one.send({"type": "act", "id": "a", "seq": one.table["seq"], "action": one.table["legal"][0]})
         heard = [asyncio.create_task(seat.hear()) for seat in (one, two)]
@@ -191,11 +191,11 @@ async def test_a_table_at_rest_is_read_again_from_its_log(open_room):
         await one.act(one.table["legal"][0])
         await one.socket.close()
         await two.socket.close()
-        while room.house.tables.awake:
+        while room.inside.tables.awake:
             await asyncio.sleep(0.05)
         async with one as again:
             assert again.table["draft"] == again.table["legal"][0]
-            assert room.house.tables.awake.keys() == {again.table["table"]}
+            assert room.inside.tables.awake.keys() == {again.table["table"]}
 
 
 async def test_when_the_log_has_moved_on_the_table_is_read_again(room):
@@ -203,7 +203,7 @@ async def test_when_the_log_has_moved_on_the_table_is_read_again(room):
     async with AsyncExitStack() as stack:
         one, _ = await two_at_a_table(room, stack)
         said = {"person": one.table["you"]["person"], "phrase": "oops"}
-        await room.house.store.write(append(one.table["table"], Entry(one.table["seq"] + 1, "say", said)))
+        await room.inside.store.write(append(one.table["table"], Entry(one.table["seq"] + 1, "say", said)))
         seen = one.table["seq"]
         await one.send({"type": "act", "id": "kept", "seq": seen, "action": one.table["legal"][0]})
         assert (await hear_all(one))[1] == 1001
@@ -217,7 +217,7 @@ async def test_when_the_log_has_moved_on_the_table_is_read_again(room):
 async def test_a_log_that_the_rules_no_longer_understand_is_named_so(room):
     ana = await guest(room)
     table = await make(ana, ["me", BOT])
-    await room.house.store.write(append(table, Entry(1, "act", {"seat": 0, "action": {"card": 1}})))
+    await room.inside.store.write(append(table, Entry(1, "act", {"seat": 0, "action": {"card": 1}})))
     with pytest.raises(Refusal, match="unreadable"):
         await ana.get(f"/api/tables/{table}")
     with pytest.raises(ConnectionClosed) as closed:

@@ -7,12 +7,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca.client import Guest, Refusal
-from ludoteca.server import store
-from ludoteca.server.appending import Fenced
-from ludoteca.server.forwarding import Visitor, headers_for
-from ludoteca.server.leases import Claim, Elsewhere
-from ludoteca.server.records import Entry, Person, Process
-from server.conftest import Room, running, settings
+from ludoteca.server.cluster.forwarding import Visitor, headers_for
+from ludoteca.server.cluster.leases import Claim, Elsewhere
+from ludoteca.server.store import queries
+from ludoteca.server.store.append import Fenced
+from ludoteca.server.store.models import Entry, Person, Process
+from server.conftest import RunningRoom, running, settings
 from server.people import guest, hear_all, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ async def two_rooms(any_database, tmp_path):
         ]
 
 
-def at(room: Room, person: Guest) -> Guest:
+def at(room: RunningRoom, person: Guest) -> Guest:
     """The same person at another process."""
     other = Guest(room.url, person.cookie)
     other.person = person.person
@@ -45,8 +45,8 @@ async def test_people_at_two_processes_play_at_one_table(two_rooms):
         await asyncio.wait_for(asyncio.gather(play_on(one), play_on(two)), 60)
         assert one.table["view"]["scores"] == two.table["view"]["scores"]
     assert (await at(second, ana).get(f"/api/tables/{table}/export"))["game"] == "pega-em-6"
-    assert table in first.house.tables.awake
-    assert table not in second.house.tables.awake
+    assert table in first.inside.tables.awake
+    assert table not in second.inside.tables.awake
 
 
 async def test_what_concerns_a_table_is_answered_by_any_process(two_rooms):
@@ -82,11 +82,11 @@ async def test_when_the_process_that_runs_a_table_stops_the_other_goes_on(any_da
             far = Guest(second.url, one.headers["Cookie"])
             async with far.connect(table) as passed_on:
                 assert passed_on.table["draft"] == draft
-                await first.house.drain()
+                await first.inside.drain()
                 assert (await hear_all(passed_on))[1] == 1001
         async with far.connect(table) as again:
             assert again.table["draft"] == draft
-        assert table in second.house.tables.awake
+        assert table in second.inside.tables.awake
 
 
 async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_write_nothing(two_rooms):
@@ -95,15 +95,15 @@ async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_writ
         one, _ = await two_at_a_table(first, stack)
         table = one.table["table"]
         with pytest.raises(Elsewhere):
-            await second.house.tables.find(table)
-        for task in list(first.house.tasks):
+            await second.inside.tables.find(table)
+        for task in list(first.inside.tasks):
             task.cancel()
         await asyncio.sleep(1.1)
-        taken = await second.house.tables.find(table)
-        actor = first.house.tables.awake[table]
+        taken = await second.inside.tables.find(table)
+        actor = first.inside.tables.awake[table]
         entry = Entry(actor.state.seq + 1, "say", {})
         with pytest.raises(Fenced):
-            await first.house.store.write(store.append(table, entry, actor.fence))
+            await first.inside.store.write(queries.append(table, entry, actor.fence))
         await one.send({"type": "say", "id": "x", "phrase": "hello"})
         assert (await hear_all(one))[1] == 1001
         assert taken.state.seq == one.table["seq"]
@@ -114,10 +114,12 @@ async def test_after_a_long_silence_a_process_looks_what_is_left(two_rooms):
     async with AsyncExitStack() as stack:
         one, _ = await two_at_a_table(first, stack)
         table = one.table["table"]
-        await second.house.store.write(Claim(table, second.house.leases.me.id, first.house.leases.me.id, 1))
-        first.house.leases.seen -= 10
+        await second.inside.store.write(
+            Claim(table, second.inside.leases.me.id, first.inside.leases.me.id, 1)
+        )
+        first.inside.leases.seen -= 10
         assert (await asyncio.wait_for(hear_all(one), 5))[1] == 1001
-        assert table not in first.house.tables.awake
+        assert table not in first.inside.tables.awake
 
 
 async def test_the_successor_at_an_address_has_its_tables_at_once(any_database, tmp_path):
@@ -126,7 +128,7 @@ async def test_the_successor_at_an_address_has_its_tables_at_once(any_database, 
         ana = await guest(room)
         table = await make(ana, ["me", "open"])
         async with ana.connect(table):
-            room.house.leases.end = nothing  # as if it had been killed
+            room.inside.leases.end = nothing  # as if it had been killed
     async with running(chosen), ana.connect(table) as seat:
         assert seat.table["table"] == table
 
@@ -140,7 +142,7 @@ async def test_two_processes_never_get_the_same_lease(two_rooms):
     for _ in range(5):
         table = await make(ana, ["me", "open"])
         found = await asyncio.gather(
-            *(room.house.tables.find(table) for room in two_rooms), return_exceptions=True
+            *(room.inside.tables.find(table) for room in two_rooms), return_exceptions=True
         )
         assert sum(isinstance(one, Elsewhere) for one in found) == 1
 
@@ -162,7 +164,7 @@ async def test_a_visitor_is_passed_on_once(two_rooms):
     ana = await guest(first, "Ana")
     table = await make(ana, ["me", "open"])
     async with ana.connect(table):
-        me = second.house.leases.me
+        me = second.inside.leases.me
         ana.headers = headers_for(me, Visitor(None, "1.2.3.4"))
         far = Guest(second.url, headers=ana.headers)
         with pytest.raises(ConnectionClosed) as closed:

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from ludoteca.archive.recorded_steps import steps_of
 from ludoteca.client import Refusal
 from ludoteca.core.compiled import PLAIN
-from ludoteca.lab.steps import steps_of
-from ludoteca.server.catalogue import load_games
-from ludoteca.server.replay import finished, first_table, frames_of
+from ludoteca.server.finished.replay import finished, first_table, frames_of
+from ludoteca.server.http.catalogue import load_games
 from server.people import BOT, QUICK, guest, make
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +65,7 @@ async def test_a_review_counts_steps_as_the_replay_does(open_room, game):
         async with ana.connect(table) as seat:
             await seat.do("ready")
             await play(seat, 10 if PLAIN else 40)
-        state = (await room.house.tables.find(table)).state
+        state = (await room.inside.tables.find(table)).state
         actions = finished(state).actions
         taken = [(one["seat"], one["action"]) for one in actions]
         steps = [list(step.taken) for step in steps_of(first_table(state), taken)]

@@ -12,21 +12,21 @@ import msgspec
 import pytest
 import structlog
 
+from ludoteca.archive.fairness import deal_key
 from ludoteca.client import Guest, Refusal
 from ludoteca.core import chance
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table, imagine_anew
-from ludoteca.server import messages, told
-from ludoteca.server.catalogue import load_games
-from ludoteca.server.commands import decide
 from ludoteca.server.errors import Refused
-from ludoteca.server.export import export, fairness_of
-from ludoteca.server.fairness import deal_key
-from ludoteca.server.records import Entry, Person, Place
-from ludoteca.server.replay import finished
-from ludoteca.server.table_state import OVER, TableState
-from ludoteca.server.tables import new_meta
+from ludoteca.server.finished.export import export, fairness_of
+from ludoteca.server.finished.replay import finished
+from ludoteca.server.http.catalogue import load_games
+from ludoteca.server.store.models import Entry, Person, Place
+from ludoteca.server.table import messages, views
+from ludoteca.server.table.commands import decide
+from ludoteca.server.table.registry import new_meta
+from ludoteca.server.table.state import OVER, TableState
 from server.people import QUICK, SHORT, two_at_a_table
 
 OTHER_COMMANDS = [
@@ -43,7 +43,7 @@ OTHER_COMMANDS = [
     messages.Take("c", "AAAA-AAAA"),
 ]
 PEOPLE = [Person(f"p{seat}", f"Person {seat}") for seat in range(3)]
-EVERYBODY = told.Presence({person.id for person in PEOPLE}, 1)
+EVERYBODY = views.Presence({person.id for person in PEOPLE}, 1)
 VARIANTS = [(game, options) for game in load_games().values() for options in game.notation.OPTIONS]
 PEGA = next(
     (game, options) for game, options in VARIANTS if (game.id, options.get("rounds")) == ("pega-em-6", 1)
@@ -93,15 +93,15 @@ def act_of(state, seat, rng):
 
 def view_of(state, viewer):
     person = None if viewer is None else PEOPLE[viewer]
-    return told.view(state, EVERYBODY, told.You(person, viewer), "link")
+    return views.view(state, EVERYBODY, views.You(person, viewer), "link")
 
 
 def answers(state, viewer, actions):
     """What the viewer is told of the table, and of everything it may try."""
     yield view_of(state, viewer)
-    yield told.summary(state, EVERYBODY, "link")
-    yield told.news(state, EVERYBODY, viewer, state.steps_after(max(0, state.seq - 5)))
-    yield told.history(state, viewer, messages.History("h", None, 1000))
+    yield views.summary(state, EVERYBODY, "link")
+    yield views.news(state, EVERYBODY, viewer, state.steps_after(max(0, state.seq - 5)))
+    yield views.history(state, viewer, messages.History("h", None, 1000))
     yield fairness_of(state)
     commands = [messages.Act("c", state.seq, action) for action in actions]
     for command in [*commands, *OTHER_COMMANDS]:
@@ -109,7 +109,7 @@ def answers(state, viewer, actions):
             did, _ = decide(state, None if viewer is None else PEOPLE[viewer], command, lambda: "new")
             yield {"did": did}
         except Refused as why:
-            yield told.refused("c", why, view_of(state, viewer))
+            yield views.refused("c", why, view_of(state, viewer))
     for of_finished_games in (export, finished):
         try:
             yield of_finished_games(state)
@@ -123,8 +123,8 @@ def others_draft(state, viewer, rng):
         if seat != viewer and state.play.waits_for(seat) and len(state.play.table.to_act) > 1:
             command = act_of(state, seat, rng)
             if decide(state, PEOPLE[seat], command, lambda: "new")[0] == "draft":
-                yield told.news(state, EVERYBODY, viewer, [step(state, PEOPLE[seat], command)])
-    yield told.history(state, viewer, messages.History("h", None, 1000))
+                yield views.news(state, EVERYBODY, viewer, [step(state, PEOPLE[seat], command)])
+    yield views.history(state, viewer, messages.History("h", None, 1000))
 
 
 def assert_same(one, other):
@@ -189,9 +189,9 @@ def test_history_tells_each_audience_what_it_was_told_when_it_happened(game, opt
         seat = rng.choice([seat for seat in state.play.table.to_act if state.play.waits_for(seat)])
         news = step(state, PEOPLE[seat], act_of(state, seat, rng))
         for viewer in audiences:
-            live[viewer] += told.news(state, EVERYBODY, viewer, [news])["steps"]
+            live[viewer] += views.news(state, EVERYBODY, viewer, [news])["steps"]
     for viewer in audiences:
-        history = told.history(state, viewer, messages.History("h", None, 1000))
+        history = views.history(state, viewer, messages.History("h", None, 1000))
         assert history["steps"][1:] == live[viewer]
     assert msgspec.json.encode(live[0]) != msgspec.json.encode(live[None]) or not hides_something(game)
 
@@ -252,7 +252,7 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
     open_room, monkeypatch, game, watch
 ):
     """What hints are made from is told instead of them: they search as long as they have time."""
-    monkeypatch.setattr("ludoteca.server.bots.hint", lambda game, view, seat, asked: [view])
+    monkeypatch.setattr("ludoteca.server.table.bot_threads.hint", lambda game, view, seat, asked: [view])
     async with AsyncExitStack() as stack, open_room(patience=60, limits=QUICK) as room:
         options = SHORT if game.id == "pega-em-6" else {}
         one, two = await two_at_a_table(room, stack, game=game.id, options=options, open=True)
@@ -260,7 +260,7 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
             await two.act(two.table["legal"][0])
         await one.socket.close()
         await two.until(lambda table: not table["seats"][0]["present"])
-        actor = room.house.tables.awake[one.table["table"]]
+        actor = room.inside.tables.awake[one.table["table"]]
         truth = await received(room, one, game, watch)
         await two.until(lambda table: table["seats"][0]["present"] is False and table["spectators"] == 0)
         before = actor.state.play.table.position()
@@ -273,12 +273,12 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
 @pytest.mark.anyio
 async def test_the_seed_and_the_key_never_leave_the_server_before_the_end(open_room, monkeypatch, capsys):
     """Not in any frame, answer, metric or line of the log."""
-    monkeypatch.setattr("ludoteca.server.bots.hint", lambda game, view, seat, asked: [view])
+    monkeypatch.setattr("ludoteca.server.table.bot_threads.hint", lambda game, view, seat, asked: [view])
     heard, lines = [], []
     with structlog.testing.capture_logs() as logged:
         async with AsyncExitStack() as stack, open_room(limits=QUICK) as room:
             one, two = await two_at_a_table(room, stack, open=True, chat=True)
-            state = room.house.tables.awake[one.table["table"]].state
+            state = room.inside.tables.awake[one.table["table"]].state
             secrets = secrets_of(state)
             while state.stage != OVER:
                 for seat in (one, two):

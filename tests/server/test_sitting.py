@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from ludoteca.client import Guest, Refusal
-from ludoteca.server.bots import choose
+from ludoteca.server.table.bot_threads import choose
 from server.people import BOT, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -109,7 +109,7 @@ async def test_a_table_with_nobody_there_rests(room):
         await one.until(lambda table: 1 in table["chosen"])
         await one.socket.close()
         await two.socket.close()
-        actor = room.house.tables.awake[one.table["table"]]
+        actor = room.inside.tables.awake[one.table["table"]]
         await asyncio.sleep(0.6)
         assert not any(place.away for place in actor.state.places[:1])
         assert actor.state.seq == one.table["seq"]
@@ -118,12 +118,12 @@ async def test_a_table_with_nobody_there_rests(room):
 async def test_a_bot_chooses_once_and_sees_its_own_view_only(room, monkeypatch):
     handed = []
 
-    def note(sight, bot, asked):
-        handed.append((sight.seat, sight.view))
-        return choose(sight, bot, asked)
+    def note(observation, bot, asked):
+        handed.append((observation.seat, observation.view))
+        return choose(observation, bot, asked)
 
-    await room.house.thinkers.ready_for(room.house.games["pega-em-6"])
-    monkeypatch.setattr("ludoteca.server.bots.choose", note)
+    await room.inside.bot_threads.ready_for(room.inside.games["pega-em-6"])
+    monkeypatch.setattr("ludoteca.server.table.bot_threads.choose", note)
     ana = await guest(room)
     table = await make(ana, ["me", BOT, BOT], start="ready")
     async with ana.connect(table) as one:
@@ -137,8 +137,8 @@ async def test_a_bot_chooses_once_and_sees_its_own_view_only(room, monkeypatch):
 
 
 async def test_a_bot_that_fails_plays_anything(room, monkeypatch):
-    await room.house.thinkers.ready_for(room.house.games["pega-em-6"])
-    monkeypatch.setattr("ludoteca.server.bots.choose", None)
+    await room.inside.bot_threads.ready_for(room.inside.games["pega-em-6"])
+    monkeypatch.setattr("ludoteca.server.table.bot_threads.choose", None)
     ana = await guest(room)
     table = await make(ana, ["me", BOT], start="ready")
     async with ana.connect(table) as one:

@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from ludoteca.server.frames import text_frame
 from ludoteca.server.settings import Limits, Rate
+from ludoteca.server.table.socket_frames import text_frame
 from server.people import two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -34,19 +34,19 @@ async def test_who_reads_too_slowly_is_cut_off_and_the_others_play_on(open_room)
     limits = Limits(outbox=OUTBOX, socket_messages=MANY, messages=MANY)
     async with AsyncExitStack() as stack, open_room(limits=limits, patience=60) as room:
         one, two = await two_at_a_table(room, stack)
-        seating = room.house.tables.awake[one.table["table"]].seating
-        before = set(seating.sockets)
+        connections = room.inside.tables.awake[one.table["table"]].connections
+        before = set(connections.sockets)
         slow = await connect(
             two.address, additional_headers=two.headers, sock=with_a_small_pocket(room.url), max_queue=1
         )
-        while not (new := set(seating.sockets) - before):  # the hand was shaken, the seat comes after it
+        while not (new := set(connections.sockets) - before):  # the hand was shaken, the seat comes after it
             await asyncio.sleep(0.01)
         line = new.pop().line
         most = await let_it_not_read(slow, line)
         assert line.close_sent
         assert 0 < most <= OUTBOX
         await one.act(one.table["legal"][0])
-        while len(seating.sockets) > 2:
+        while len(connections.sockets) > 2:
             await asyncio.sleep(0.05)
         await two.act(two.table["legal"][0])
         with contextlib.suppress(ConnectionClosed):

@@ -14,12 +14,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.errors import BadOptions
-from ludoteca.server import store
-from ludoteca.server.database import open_database
-from ludoteca.server.records import Entry, Person
-from ludoteca.server.schema import metadata
-from ludoteca.server.tables import new_meta
-from ludoteca.server.writer import COPIED_BACK
+from ludoteca.server.store import queries
+from ludoteca.server.store.database import open_database
+from ludoteca.server.store.models import Entry, Person
+from ludoteca.server.store.schema import metadata
+from ludoteca.server.store.writer import COPIED_BACK
+from ludoteca.server.table.registry import new_meta
 from postgres import new_database
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ def meta(table: str = "t"):
 
 @pytest.fixture
 def database(any_database: str):
-    opened = store.Store(any_database)
+    opened = queries.Store(any_database)
     yield opened
     opened.close()
 
@@ -61,14 +61,14 @@ def test_sqlite_is_durable_and_lets_readers_read(tmp_path: Path):
     engine.dispose()
 
 
-async def write_many(database: store.Store) -> None:
-    await database.write(store.add_table(meta()))
+async def write_many(database: queries.Store) -> None:
+    await database.write(queries.add_table(meta()))
     for seq in range(1, 3 * COPIED_BACK):
-        await database.write(store.append("t", Entry(seq, "say", {})))
+        await database.write(queries.append("t", Entry(seq, "say", {})))
 
 
 async def test_the_write_ahead_log_is_copied_back_and_begins_anew(tmp_path: Path):
-    database = store.Store(str(tmp_path / "room.db"))
+    database = queries.Store(str(tmp_path / "room.db"))
     await write_many(database)
     pages = 3 * COPIED_BACK * 4  # that were written
     assert (tmp_path / "room.db-wal").stat().st_size < 4096 * pages / 2
@@ -77,7 +77,7 @@ async def test_the_write_ahead_log_is_copied_back_and_begins_anew(tmp_path: Path
 
 async def test_nobody_else_can_write_while_the_write_ahead_log_is_copied_back(tmp_path: Path):
     """SQLite up to 3.51.2 may lose what another process commits at that moment."""
-    database = store.Store(str(tmp_path / "room.db"))
+    database = queries.Store(str(tmp_path / "room.db"))
     other = sqlite3.connect(tmp_path / "room.db", timeout=0, check_same_thread=False)
     tried = []
 
@@ -104,20 +104,20 @@ def test_other_databases_are_refused(database):
 
 
 async def test_one_log_has_each_number_and_each_command_once(database):
-    await database.write(store.add_table(meta()))
-    await database.write(store.append("t", Entry(1, "say", {}, "p1", "c1")))
+    await database.write(queries.add_table(meta()))
+    await database.write(queries.append("t", Entry(1, "say", {}, "p1", "c1")))
     for twice in (Entry(1, "say", {}, "p1", "c2"), Entry(2, "say", {}, "p1", "c1")):
         with pytest.raises(IntegrityError):
-            await database.write(store.append("t", twice))
-    await database.write(store.append("t", Entry(2, "say", {}, "p2", "c1")))
-    _, log = await database.ask(store.log_of("t"))
+            await database.write(queries.append("t", twice))
+    await database.write(queries.append("t", Entry(2, "say", {}, "p2", "c1")))
+    _, log = await database.ask(queries.log_of("t"))
     assert [(entry.seq, entry.person, entry.command) for entry in log] == [(1, "p1", "c1"), (2, "p2", "c1")]
 
 
 async def test_of_many_written_together_only_the_wrong_one_fails(database):
-    await database.write(*(store.add_table(meta(f"t{table}")) for table in range(20)))
-    jobs = [store.append(f"t{table}", Entry(1, "say", {})) for table in range(20)]
-    jobs.insert(7, store.append("t3", Entry(1, "say", {})))
+    await database.write(*(queries.add_table(meta(f"t{table}")) for table in range(20)))
+    jobs = [queries.append(f"t{table}", Entry(1, "say", {})) for table in range(20)]
+    jobs.insert(7, queries.append("t3", Entry(1, "say", {})))
     done = await asyncio.gather(*(database.write(job) for job in jobs), return_exceptions=True)
     assert [type(one) for one in done if one is not None] == [IntegrityError]
     counted = sql.select(sql.func.count()).select_from(metadata.tables["entries"])
@@ -126,16 +126,16 @@ async def test_of_many_written_together_only_the_wrong_one_fails(database):
 
 async def test_what_is_written_together_is_all_or_nothing(database):
     with pytest.raises(IntegrityError):
-        await database.write(store.add_table(meta("a")), store.append("no table", Entry(1, "say", {})))
-    assert await database.ask(store.log_of("a")) is None
+        await database.write(queries.add_table(meta("a")), queries.append("no table", Entry(1, "say", {})))
+    assert await database.ask(queries.log_of("a")) is None
 
 
 async def test_many_tables_share_a_commit(tmp_path):
     commits = []
-    database = store.Store(str(tmp_path / "room.db"), commits.append)
-    await database.write(*(store.add_table(meta(f"t{table}")) for table in range(50)))
+    database = queries.Store(str(tmp_path / "room.db"), commits.append)
+    await database.write(*(queries.add_table(meta(f"t{table}")) for table in range(50)))
     await asyncio.gather(
-        *(database.write(store.append(f"t{table}", Entry(1, "say", {}))) for table in range(50))
+        *(database.write(queries.append(f"t{table}", Entry(1, "say", {}))) for table in range(50))
     )
     database.close()
     assert sum(commits) == 51
@@ -143,15 +143,15 @@ async def test_many_tables_share_a_commit(tmp_path):
 
 
 async def test_the_writer_goes_on_when_the_database_hung_up(postgres):
-    database = store.Store(new_database(postgres))
-    await database.write(store.add_table(meta()))
+    database = queries.Store(new_database(postgres))
+    await database.write(queries.add_table(meta()))
     others = sql.text(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     assert await database.ask(lambda connection: len(connection.execute(others).all())) > 0
-    await database.write(store.append("t", Entry(1, "say", {})))
-    _, log = await database.ask(store.log_of("t"))
+    await database.write(queries.append("t", Entry(1, "say", {})))
+    _, log = await database.ask(queries.log_of("t"))
     assert len(log) == 1
     database.close()
 
@@ -160,7 +160,7 @@ AT_ONCE = """
 import sys, threading
 sys.setswitchinterval(1e-6)
 import sqlalchemy as sql
-from ludoteca.server.store import log_of
+from ludoteca.server.store.queries import log_of
 engine = sql.create_engine(f"sqlite:///{sys.argv[1]}")
 start = threading.Barrier(12)
 def read():
@@ -177,8 +177,8 @@ for thread in threads: thread.join()
 async def test_many_tables_may_be_read_at_once_when_the_server_has_just_started(tmp_path):
     """msgspec crashed when several threads were the first to decode a type."""
     file = str(tmp_path / "room.db")
-    database = store.Store(file)
-    await database.write(store.add_table(meta()))
+    database = queries.Store(file)
+    await database.write(queries.add_table(meta()))
     database.close()
     for _ in range(3):
         subprocess.run([sys.executable, "-c", AT_ONCE, file], check=True, timeout=60)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from ludoteca.server import bots
+from ludoteca.server.table import bot_threads
 from server.people import BOT, guest, make
 
 pytestmark = pytest.mark.anyio
@@ -20,9 +20,11 @@ PEGA = "pega-em-6"
 @pytest.fixture
 def compiler(room: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A compiler that takes until this event."""
-    monkeypatch.setattr(bots, "PATIENCE", 0.05)
+    monkeypatch.setattr(bot_threads, "PATIENCE", 0.05)
     done = threading.Event()
-    room.house.thinkers.warm[PEGA, bots.warm_up] = room.house.thinkers.compilers.submit(done.wait, 30)
+    room.inside.bot_threads.warm[PEGA, bot_threads.warm_up] = room.inside.bot_threads.compilers.submit(
+        done.wait, 30
+    )
     yield done
     done.set()
 
@@ -44,13 +46,15 @@ async def test_who_comes_to_a_table_that_is_compiled_is_told_until_it_can_be_sho
 async def test_who_waits_for_a_bot_while_games_are_compiled_is_told(
     room: Any, compiler: threading.Event
 ) -> None:
-    thinkers = room.house.thinkers
+    bot_threads = room.inside.bot_threads
     compiler.set()
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         compiling, busy = threading.Event(), threading.Event()
-        thinkers.warm["another game", bots.warm_up] = thinkers.compilers.submit(compiling.wait, 30)
-        threads = [thinkers.pool.submit(busy.wait, 30) for _ in range(bots.cores())]
+        bot_threads.warm["another game", bot_threads.warm_up] = bot_threads.compilers.submit(
+            compiling.wait, 30
+        )
+        threads = [bot_threads.pool.submit(busy.wait, 30) for _ in range(bot_threads.cores())]
         await seat.do("ready")
         assert await asyncio.wait_for(said_waking(seat), 5)
         compiling.set()
@@ -70,7 +74,7 @@ async def test_a_slow_bot_alone_is_no_reason_to_say_so(room: Any, compiler: thre
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         busy = threading.Event()
-        threads = [room.house.thinkers.pool.submit(busy.wait, 30) for _ in range(bots.cores())]
+        threads = [room.inside.bot_threads.pool.submit(busy.wait, 30) for _ in range(bot_threads.cores())]
         await seat.do("ready")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(said_waking(seat), 0.3)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoteca.core import whim
+from ludoteca.core import bot_random
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 
@@ -10,8 +10,8 @@ NAMES = ("random", "highest")
 
 
 @compiled
-def choose(state: State, seat: int, bot: int, actions: Any, count: int, whims: whim.Whim) -> int:
+def choose(state: State, seat: int, bot: int, actions: Any, count: int, rng: bot_random.BotRandom) -> int:
     """Any card, or the highest."""
     if bot == 0:
-        return actions[whim.below(whims, count)]
+        return actions[bot_random.below(rng, count)]
     return actions[count - 1]

@@ -1,24 +1,24 @@
 """Bots that serve every game: one search, five levels, and every bot by its name."""
 
-from ludoteca.bots.choosing import WORDS, choice_of, choose, names, require_bot, words
-from ludoteca.bots.hinting import Hint, Reason, hints
+from ludoteca.bots.evaluate import Candidate, Evaluator, Plan, weigh
+from ludoteca.bots.hints import Hint, Reason, hints
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
-from ludoteca.bots.mind import Mind, Plan, Weighed, weigh
+from ludoteca.bots.observation import Observation, look
 from ludoteca.bots.players import Player, dismiss, player
-from ludoteca.bots.sight import Sight, look
-from ludoteca.bots.warming import warm_up
+from ludoteca.bots.registry import WORDS, choice_of, choose, names, require_bot, words
+from ludoteca.bots.warmup import warm_up
 
 __all__ = [
     "Hint",
     "LEVELS",
     "MIDDLE",
-    "Mind",
+    "Evaluator",
     "Plan",
     "Player",
-    "Sight",
+    "Observation",
     "WORDS",
-    "Weighed",
+    "Candidate",
     "choice_of",
     "choose",
     "dismiss",

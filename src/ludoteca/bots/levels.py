@@ -7,7 +7,7 @@ manner of its playouts in `MANNERS`, and searches with names of their own in `BA
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.mind import Plan
+from ludoteca.bots.evaluate import Plan
 from ludoteca.core.game import Game
 
 Json = dict[str, Any]

@@ -11,9 +11,9 @@ import numpy as np
 
 from ludoteca.bots import hooks
 from ludoteca.core import bits, chance, verbs
+from ludoteca.core.bot_random import BotRandom, below
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.record import State
-from ludoteca.core.whim import Whim, below
 
 # The records that a search works in.
 START = 0  # a table that fits what the seat sees
@@ -48,7 +48,7 @@ LIKELY = 1 + MOST_FORESEEN  # in that line, after these actions: how likely each
 LINE = LIKELY + MOST_FORESEEN
 PLANNED = FORESEEN + MOST_SEATS * LINE  # numbers in a plan
 
-# What hangs on the world at hand, beside its two words of whim and a copy of them.
+# What hangs on the world at hand, beside its two words of rng and a copy of them.
 MANNER = 4  # + seat: how it plays in this world, or USUAL
 WHIMS = MANNER + MOST_SEATS
 USUAL = -1
@@ -66,7 +66,7 @@ def list_candidates(states: Any, seat: int, actions: Any) -> int:
 
 @entry
 def search(
-    states: Any, seat: int, candidates: Any, plan: Any, notes: Any, actions: Any, whim: Whim, stop: Any
+    states: Any, seat: int, candidates: Any, plan: Any, notes: Any, actions: Any, rng: BotRandom, stop: Any
 ) -> int:
     """Try the candidates in many worlds until the budget is spent; which is the best?"""
     order = np.arange(len(candidates))
@@ -77,9 +77,9 @@ def search(
         for _ in range(max(1, plan[BUDGET] // (stages * left))):
             if stop[0] and world:
                 return best_first(order, left, notes)
-            make_world(states, seat, world, plan, actions, whim)
+            make_world(states, seat, world, plan, actions, rng)
             for place in range(left):
-                try_out(states, seat, candidates, order[place], plan, notes, actions, whim)
+                try_out(states, seat, candidates, order[place], plan, notes, actions, rng)
             world += 1
         best_first(order, left, notes)
         left = (left + 1) // 2
@@ -125,28 +125,28 @@ def best_first(order: Any, left: int, notes: Any) -> int:
 
 
 @compiled
-def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, whim: Whim) -> None:
+def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, rng: BotRandom) -> None:
     """Imagine what is hidden, and let the others choose who choose at the same time."""
     imagine_world(states, seat, world)
     state = states[WORLD]
-    draw_whim(state, whim)
-    draw_kinds(state, seat, plan, whim)
-    whim[2], whim[3] = whim[0], whim[1]
+    draw_rng(state, rng)
+    draw_kinds(state, seat, plan, rng)
+    rng[2], rng[3] = rng[0], rng[1]
     others = state.to_act & ~(1 << seat)
     while others:
         other = bits.lowest(others)
         if plan[FORESEEN + LINE * other]:
-            verbs.apply(state, other, foreseen(plan, FORESEEN + LINE * other, whim))
+            verbs.apply(state, other, foreseen(plan, FORESEEN + LINE * other, rng))
         else:
-            act(state, other, manner_of(other, plan[OTHERS_NOW], whim), actions, whim)
+            act(state, other, manner_of(other, plan[OTHERS_NOW], rng), actions, rng)
         others &= others - 1
 
 
 @compiled
-def foreseen(plan: Any, line: int, whim: Whim) -> int:
+def foreseen(plan: Any, line: int, rng: BotRandom) -> int:
     """One of the actions that a seat will likely choose."""
     total = sum_of(plan, line + LIKELY, plan[line])
-    return int(plan[line + 1 + drawn(plan, line + LIKELY, total, whim)])
+    return int(plan[line + 1 + drawn(plan, line + LIKELY, total, rng)])
 
 
 @compiled
@@ -158,9 +158,9 @@ def sum_of(plan: Any, first: int, count: int) -> int:
 
 
 @compiled
-def drawn(plan: Any, first: int, total: int, whim: Whim) -> int:
+def drawn(plan: Any, first: int, total: int, rng: BotRandom) -> int:
     """One of several places, each as often as its number there says."""
-    left, place = below(whim, total), 0
+    left, place = below(rng, total), 0
     while left >= plan[first + place]:
         left -= plan[first + place]
         place += 1
@@ -177,49 +177,49 @@ def imagine_world(states: Any, seat: int, world: int) -> None:
 
 
 @compiled
-def draw_whim(state: State, whim: Whim) -> None:
+def draw_rng(state: State, rng: BotRandom) -> None:
     """What the seats of a playout do at random hangs on its world."""
-    whim[0] = chance.next_word(state) | 1
-    whim[1] = chance.next_word(state)
+    rng[0] = chance.next_word(state) | 1
+    rng[1] = chance.next_word(state)
 
 
 @compiled
-def draw_kinds(state: State, seat: int, plan: Any, whim: Whim) -> None:
+def draw_kinds(state: State, seat: int, plan: Any, rng: BotRandom) -> None:
     """Each other seat is of a kind in as many worlds as it seems to be."""
     for other in range(state.seats):
         lots = LOTS + MOST_KINDS * other
         total = sum_of(plan, lots, MOST_KINDS)
         known = total and other != seat
-        whim[MANNER + other] = plan[KINDS + drawn(plan, lots, total, whim)] if known else USUAL
+        rng[MANNER + other] = plan[KINDS + drawn(plan, lots, total, rng)] if known else USUAL
 
 
 @compiled
-def manner_of(seat: int, usual: int, whim: Whim) -> int:
-    manner = int(whim[MANNER + seat])
+def manner_of(seat: int, usual: int, rng: BotRandom) -> int:
+    manner = int(rng[MANNER + seat])
     return usual if manner == USUAL else manner
 
 
 @compiled
-def act(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> None:
+def act(state: State, seat: int, manner: int, actions: Any, rng: BotRandom) -> None:
     """Let a seat do what it does in a playout."""
-    verbs.apply(state, seat, rolled(state, seat, manner, actions, whim))
+    verbs.apply(state, seat, rolled(state, seat, manner, actions, rng))
 
 
 @compiled
-def rolled(state: State, seat: int, manner: int, actions: Any, whim: Whim) -> int:
+def rolled(state: State, seat: int, manner: int, actions: Any, rng: BotRandom) -> int:
     """What a seat does in a playout: its manner is that of one of the game's simple bots."""
     count = verbs.legal(state, seat, actions)
-    return int(verbs.choose(state, seat, manner, actions, count, whim))
+    return int(verbs.choose(state, seat, manner, actions, count, rng))
 
 
 @compiled
 def try_out(
-    states: Any, seat: int, candidates: Any, which: int, plan: Any, notes: Any, actions: Any, whim: Whim
+    states: Any, seat: int, candidates: Any, which: int, plan: Any, notes: Any, actions: Any, rng: BotRandom
 ) -> None:
     """Play a candidate in the world and go on to where it can be judged."""
     states[TRIAL] = states[WORLD]
     state = states[TRIAL]
-    whim[0], whim[1] = whim[2], whim[3]
+    rng[0], rng[1] = rng[2], rng[3]
     acting, action = seat, int(candidates[which])
     judged = False
     while True:
@@ -234,7 +234,7 @@ def try_out(
             break
         acting = bits.lowest(state.to_act)
         usual = plan[OWN_LATER] if acting == seat else plan[OTHERS_LATER]
-        action = rolled(state, acting, manner_of(acting, usual, whim), actions, whim)
+        action = rolled(state, acting, manner_of(acting, usual, rng), actions, rng)
     if plan[TO_THE_END]:
         notes[which, VICTORIES] += hooks.share_of_victory(state, seat, state)
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import ludoteca
-from ludoteca.cli.asked import Complaint, ask_for, complaints, words_in
+from ludoteca.cli.arguments import Complaint, ask_for, complaints, words_in
 
 # The errors of typer's command line have had several homes, but always this family.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -55,7 +55,7 @@ def command(
 @app.command()
 def games(lang: Language = None) -> None:
     """List the games, with seats, options and bots."""
-    from ludoteca.cli.shelf import show_games
+    from ludoteca.cli.games import show_games
 
     show_games(words_in(lang))
 
@@ -63,7 +63,7 @@ def games(lang: Language = None) -> None:
 @app.command()
 def rules(game: GameId, lang: Language = None) -> None:
     """Show the rules of a game."""
-    from ludoteca.cli.rulebook import show_rules
+    from ludoteca.cli.rules import show_rules
 
     words = words_in(lang)
     with complaints(words):
@@ -83,7 +83,7 @@ def simulate(
     lang: Language = None,
 ) -> None:
     """Let bots play many games, and show scores and victories."""
-    from ludoteca.cli.simulating import show_simulation
+    from ludoteca.cli.simulate import show_simulation
 
     asked = ask_for(game, seats, option, lang)
     with complaints(asked.words):
@@ -126,7 +126,7 @@ def match(
     lang: Language = None,
 ) -> None:
     """Let bots meet on duplicate deals, each on every seat of each deal."""
-    from ludoteca.cli.matching import MATCH_SEATS, show_match
+    from ludoteca.cli.match import MATCH_SEATS, show_match
 
     asked = ask_for(game, seats, option, lang, MATCH_SEATS)
     with complaints(asked.words):
@@ -166,7 +166,7 @@ def verify(
     lang: Language = None,
 ) -> None:
     """Check an exported game: its commitment, its deal, every action and the scores."""
-    from ludoteca.cli.verifying import show_verification
+    from ludoteca.cli.verify import show_verification
 
     words = words_in(lang)
     with complaints(words):
@@ -184,7 +184,7 @@ def review(
     lang: Language = None,
 ) -> None:
     """Judge a finished game: chances, every decision, and luck apart from skill."""
-    from ludoteca.cli.reviewing import show_review
+    from ludoteca.cli.review import show_review
 
     words = words_in(lang)
     with complaints(words):
@@ -204,7 +204,7 @@ def serve(
     lang: Language = None,
 ) -> None:
     """Open the game room: a page where people play, with friends or with bots."""
-    from ludoteca.cli.serving import open_room
+    from ludoteca.cli.serve import open_room
     from ludoteca.server.settings import Settings
 
     words = words_in(lang)
@@ -222,9 +222,9 @@ def backup(
     lang: Language = None,
 ) -> None:
     """Write a copy of the game room to one file, while people play on."""
-    from ludoteca.cli.keeping import keep
+    from ludoteca.cli.backup import make_backup
 
-    keep(words_in(lang), file, database)
+    make_backup(words_in(lang), file, database)
 
 
 @app.command()
@@ -234,9 +234,9 @@ def restore(
     lang: Language = None,
 ) -> None:
     """Bring a backup into a new or empty database."""
-    from ludoteca.cli.keeping import bring_back
+    from ludoteca.cli.restore import restore_backup
 
-    bring_back(words_in(lang), file, database)
+    restore_backup(words_in(lang), file, database)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.console import Console
 
-from ludoteca.cli.asked import Asked
-from ludoteca.cli.compiling import compiling
-from ludoteca.cli.figures import written
-from ludoteca.cli.simulating import options_line, pace
+from ludoteca.cli.arguments import Arguments
+from ludoteca.cli.compile_notice import compiling
+from ludoteca.cli.number_format import written
+from ludoteca.cli.simulate import options_line, pace
 from ludoteca.core.batch import simulate
 
 LONG_ENOUGH = 0.5  # seconds a repeat should last, so that the clock and the first deal do not count
@@ -18,7 +18,7 @@ LONG_ENOUGH = 0.5  # seconds a repeat should last, so that the clock and the fir
 Json = dict[str, Any]
 
 
-def show_bench(asked: Asked, repeats: int, as_json: bool) -> None:
+def show_bench(asked: Arguments, repeats: int, as_json: bool) -> None:
     figures = measure(asked, repeats)
     if as_json:
         print(json.dumps(figures))
@@ -33,7 +33,7 @@ def show_bench(asked: Asked, repeats: int, as_json: bool) -> None:
         console.print(words.say(f"bench.{name}", values))
 
 
-def measure(asked: Asked, repeats: int) -> Json:
+def measure(asked: Arguments, repeats: int) -> Json:
     """Medians over several repeats; compilation and a first run are not counted."""
     with compiling(asked.words):
         one_repeat(asked, 1, seed=0)
@@ -52,14 +52,14 @@ def measure(asked: Asked, repeats: int) -> Json:
     }
 
 
-def enough_games(asked: Asked) -> int:
+def enough_games(asked: Arguments) -> int:
     games = 1
     while (seconds := one_repeat(asked, games, seed=0)["seconds"]) < LONG_ENOUGH / 10:
         games *= 4
     return max(1, round(games * LONG_ENOUGH / seconds))
 
 
-def one_repeat(asked: Asked, games: int, seed: int) -> Json:
+def one_repeat(asked: Arguments, games: int, seed: int) -> Json:
     began = time.perf_counter()
     batch = simulate(asked.game, games, asked.seats, asked.options, seed=seed)
     return pace(batch, time.perf_counter() - began)

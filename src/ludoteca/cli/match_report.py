@@ -5,9 +5,9 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
-from ludoteca.cli.asked import Asked
+from ludoteca.cli.arguments import Arguments
 from ludoteca.cli.charts import Range, line_chart, ranges_chart
-from ludoteca.cli.figures import percent, plus_minus, written
+from ludoteca.cli.number_format import percent, plus_minus, written
 from ludoteca.core.words import Words
 from ludoteca.lab.match import Match, Played, seatings_of
 from ludoteca.lab.standings import (
@@ -37,7 +37,7 @@ Rows = Sequence[Sequence[str]]
 Tell = Callable[[Meeting], str]
 
 
-def page(match: Match, games: list[Played], seconds: float, asked: Asked) -> str:
+def page(match: Match, games: list[Played], seconds: float, asked: Arguments) -> str:
     """The whole report in the language of who asked."""
     words, found, met = asked.words, standings(games), together(games)
     title = headline(match, asked)
@@ -67,7 +67,7 @@ def page(match: Match, games: list[Played], seconds: float, asked: Asked) -> str
     )
 
 
-def headline(match: Match, asked: Asked) -> str:
+def headline(match: Match, asked: Arguments) -> str:
     facts = {"name": asked.game.name, "deals": match.deals, "seats": match.seats, "seed": match.seed}
     title = asked.words.say("match.title", {**facts, "each": len(seatings_of(match, 0))})
     if match.against is None:

@@ -8,17 +8,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludoteca import bots as house_bots
-from ludoteca.cli.asked import WORDS, Asked, Complaint, complaints, words_of
-from ludoteca.cli.compiling import compiling
-from ludoteca.cli.game_record import key_of, require_new, save_game
+from ludoteca.cli.arguments import WORDS, Arguments, Complaint, complaints, words_of
+from ludoteca.cli.compile_notice import compiling
+from ludoteca.cli.narrator import Narrator
+from ludoteca.cli.saved_game import key_of, require_new, save_game
 from ludoteca.cli.terminal_game import TerminalGame
-from ludoteca.cli.voice import Voice
 
 LONGEST_NAME = 20
 
 
 def play_in_terminal(
-    asked: Asked, bots: Sequence[str] | None, seed: int | None, seat: int, name: str | None, file: Path | None
+    asked: Arguments,
+    bots: Sequence[str] | None,
+    seed: int | None,
+    seat: int,
+    name: str | None,
+    file: Path | None,
 ) -> None:
     if not (asked.game.folder / "terminal.py").exists():
         raise Complaint(asked.words.say("play.no_terminal", {"game": asked.game.id}))
@@ -29,7 +34,9 @@ def play_in_terminal(
     others = [other for other in range(asked.seats) if other != seat]
     players = dict(zip(others, chosen_bots(asked, bots, len(others)), strict=True))
     names = names_for(asked, seat, name)
-    words = Voice(asked.words.language, WORDS, house_bots.WORDS, words_of(asked.game), names=names, seat=seat)
+    words = Narrator(
+        asked.words.language, WORDS, house_bots.WORDS, words_of(asked.game), names=names, seat=seat
+    )
     with compiling(words):
         house_bots.warm_up(asked.game, asked.seats, asked.options)
     edit_lines()
@@ -44,7 +51,7 @@ def play_in_terminal(
     print(words.say("play.seed", {"seed": seed}))
 
 
-def chosen_bots(asked: Asked, bots: Sequence[str] | None, seats: int) -> list[str]:
+def chosen_bots(asked: Arguments, bots: Sequence[str] | None, seats: int) -> list[str]:
     """The bots' names, one a seat, repeated around the table; if none were asked for, the middle level."""
     wanted = list(bots or [house_bots.MIDDLE])
     if bots is not None and len(wanted) > seats:
@@ -55,7 +62,7 @@ def chosen_bots(asked: Asked, bots: Sequence[str] | None, seats: int) -> list[st
     return [wanted[seat % len(wanted)] for seat in range(seats)]
 
 
-def names_for(asked: Asked, seat: int, name: str | None) -> list[str]:
+def names_for(asked: Arguments, seat: int, name: str | None) -> list[str]:
     """The person's name, and names for the bots."""
     own = "".join(sign for sign in name or "" if sign.isprintable()).strip()[:LONGEST_NAME]
     own = own or asked.words.say("play.you")

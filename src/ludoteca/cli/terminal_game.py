@@ -11,10 +11,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ludoteca import bots
-from ludoteca.cli.figures import written
 from ludoteca.cli.menu import Menu
-from ludoteca.cli.rulebook import show_rules, show_sentence
-from ludoteca.cli.voice import Voice
+from ludoteca.cli.narrator import Narrator
+from ludoteca.cli.number_format import written
+from ludoteca.cli.rules import show_rules, show_sentence
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.events import Event
 from ludoteca.core.table import Table
@@ -34,7 +34,7 @@ class Leave(Exception):
 class TerminalGame:
     """A table, the person who is spoken to in `words`, and the bots on the other seats."""
 
-    def __init__(self, table: Table, words: Voice, bots_of: dict[int, str], luck: random.Random) -> None:
+    def __init__(self, table: Table, words: Narrator, bots_of: dict[int, str], luck: random.Random) -> None:
         self.table = table
         self.game = table.game
         self.words = words

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bits, chance, verbs
+from ludoteca.core.bot_random import BotRandom, rng_of
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
 from ludoteca.core.record import State
-from ludoteca.core.whim import Whim, whim_of
 
 CHUNK = 1000  # games between two signs of progress
 
@@ -29,13 +29,13 @@ class Batch:
 
 
 @compiled
-def play_out(state: State, bots: Any, actions: Any, whim: Whim) -> int:
+def play_out(state: State, bots: Any, actions: Any, rng: BotRandom) -> int:
     """Let bots play a game to its end. How many decisions was that?"""
     decisions = 0
     while not verbs.over(state):
         seat = bits.lowest(state.to_act)
         count = verbs.legal(state, seat, actions)
-        action = verbs.choose(state, seat, bots[seat], actions, count, whim)
+        action = verbs.choose(state, seat, bots[seat], actions, count, rng)
         verbs.apply(state, seat, int(action))  # plain, a bot may hand on one of the array's short integers
         decisions += 1
     return decisions
@@ -43,7 +43,14 @@ def play_out(state: State, bots: Any, actions: Any, whim: Whim) -> int:
 
 @entry
 def play_games(
-    states: Any, first: int, bots: Any, actions: Any, whim: Whim, scores: Any, winners: Any, decisions: Any
+    states: Any,
+    first: int,
+    bots: Any,
+    actions: Any,
+    rng: BotRandom,
+    scores: Any,
+    winners: Any,
+    decisions: Any,
 ) -> None:
     """Play games number `first`, `first + 1` ... from the blank record `states[0]`, in `states[1]`."""
     for game in range(len(decisions)):
@@ -51,7 +58,7 @@ def play_games(
         state = states[1]
         state.stream = first + game
         verbs.set_up(state)
-        decisions[game] = play_out(state, bots, actions, whim)
+        decisions[game] = play_out(state, bots, actions, rng)
         for seat in range(state.seats):
             scores[game, seat] = verbs.score(state, seat)
             winners[game, seat] = verbs.won(state, seat)
@@ -81,9 +88,9 @@ def simulate(
     def play(chunk: range) -> int:
         part = slice(chunk.start, chunk.stop)
         actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
-        whim = whim_of((blank[0].key.tolist(), chunk.start))
+        rng = rng_of((blank[0].key.tolist(), chunk.start))
         play_games(
-            blank.copy(), chunk.start, names, actions, whim,
+            blank.copy(), chunk.start, names, actions, rng,
             results.scores[part], results.winners[part], results.decisions[part],
         )  # fmt: skip
         return len(chunk)

@@ -17,7 +17,7 @@ from typing import TypeVar
 import numba
 from numba.extending import register_jitable
 
-from ludoteca.core.parts import PartCompiler
+from ludoteca.core.numba_parts import PartCompiler
 
 PLAIN = os.environ.get("LUDOTECA_PLAIN", "") not in ("", "0")
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)

@@ -68,7 +68,7 @@ class Bots(Protocol):
     @property
     def NAMES(self) -> tuple[str, ...]: ...  # noqa: N802
 
-    def choose(self, state: State, seat: int, bot: int, actions: Actions, count: int, whim: Any) -> int: ...
+    def choose(self, state: State, seat: int, bot: int, actions: Actions, count: int, rng: Any) -> int: ...
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from ludoteca.core import chance, verbs
 from ludoteca.core.compiled import entry
 from ludoteca.core.errors import IllegalAction, brief
 from ludoteca.core.events import Event, news_for
-from ludoteca.core.reading import read_at_once
+from ludoteca.core.fields import fields_of
 from ludoteca.core.record import NOBODY
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ def redrawn(states: States, seat: int, seed: chance.Seed) -> States:
 
 @entry
 def bot_choice(
-    states: States, seat: int, bot: int, actions: npt.NDArray[np.int32], whim: npt.NDArray[np.int64]
+    states: States, seat: int, bot: int, actions: npt.NDArray[np.int32], rng: npt.NDArray[np.int64]
 ) -> int:
     count = verbs.legal(states[0], seat, actions)
-    return verbs.choose(states[0], seat, bot, actions, count, whim)
+    return verbs.choose(states[0], seat, bot, actions, count, rng)
 
 
 @entry
@@ -136,11 +136,11 @@ class Table:
         """What `seat`, or a spectator (None), may know."""
         if seat is not None:
             self._require_seat(seat)
-        return self.game.notation.write_view(read_at_once(self.states[0]), NOBODY if seat is None else seat)
+        return self.game.notation.write_view(fields_of(self.states[0]), NOBODY if seat is None else seat)
 
     def position(self) -> Json:
         """The whole truth."""
-        return self.game.notation.write_position(read_at_once(self.states[0]))
+        return self.game.notation.write_position(fields_of(self.states[0]))
 
     def _require_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:

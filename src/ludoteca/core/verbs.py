@@ -61,9 +61,9 @@ def imagine(state: State, seat: int) -> None:
     GAMES[state.dtype].rules.imagine(state, seat)
 
 
-def choose(state: State, seat: int, bot: int, actions: Any, count: int, whim: Any) -> int:
+def choose(state: State, seat: int, bot: int, actions: Any, count: int, rng: Any) -> int:
     """The action that one of the game's simple bots takes, of `count` legal ones."""
-    return GAMES[state.dtype].bots.choose(state, seat, bot, actions, count, whim)
+    return GAMES[state.dtype].bots.choose(state, seat, bot, actions, count, rng)
 
 
 def over(state: State) -> bool:
@@ -114,9 +114,9 @@ def compiled_imagine(state: Any, seat: Any) -> Any:
 
 
 @overload(choose, strict=False, jit_options=AS_PART)
-def compiled_choose(state: Any, seat: Any, bot: Any, actions: Any, count: Any, whim: Any) -> Any:
+def compiled_choose(state: Any, seat: Any, bot: Any, actions: Any, count: Any, rng: Any) -> Any:
     verb = GAMES[state].bots.choose
-    return lambda state, seat, bot, actions, count, whim: verb(state, seat, bot, actions, count, whim)
+    return lambda state, seat, bot, actions, count, rng: verb(state, seat, bot, actions, count, rng)
 
 
 @overload(over, strict=False, jit_options=AS_PART)

@@ -10,13 +10,13 @@ from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from typing import Any
 
-from ludoteca.bots.outside import SIGN, Outside
+from ludoteca.bots.external_program import SIGN, ExternalProgram
+from ludoteca.bots.observation import Observation
 from ludoteca.bots.players import Player, dismiss, player
-from ludoteca.bots.sight import Sight
-from ludoteca.bots.warming import warm_up
+from ludoteca.bots.warmup import warm_up
 from ludoteca.core.errors import BadOptions
 from ludoteca.core.game import Game, game
-from ludoteca.lab.playing import Result, deal, play
+from ludoteca.lab.bot_game import Result, deal, play
 
 Json = dict[str, Any]
 Lineup = tuple[str, ...]  # a bot for every seat
@@ -112,7 +112,7 @@ def run(match: Match, workers: int, progress: Callable[[int], None] = lambda dea
 
 def by_deals(match: Match, workers: int) -> Iterator[list[Played]]:
     if workers == 1:
-        room = Room(match)
+        room = MatchWorker(match)
         try:
             yield from map(room.play_deal, range(match.deals))
         finally:
@@ -123,7 +123,7 @@ def by_deals(match: Match, workers: int) -> Iterator[list[Played]]:
             yield from pool.map(play_deal, range(first, min(first + AT_ONCE, match.deals)))
 
 
-class Room:
+class MatchWorker:
     """Where one process plays its deals."""
 
     def __init__(self, match: Match) -> None:
@@ -160,9 +160,9 @@ class Clock:
     def timed(self, name: str) -> Player:
         player, now = self.players[name], self.time_of(name)
 
-        def choose(sight: Sight, key: object) -> Json:
+        def choose(observation: Observation, key: object) -> Json:
             began = now()
-            action = player(sight, key)
+            action = player(observation, key)
             seconds = now() - began
             self.seconds[name] += seconds
             self.longest[name] = max(self.longest[name], seconds)
@@ -173,16 +173,16 @@ class Clock:
 
     def time_of(self, name: str) -> Callable[[], float]:
         """Time of a core; a program from outside has its own, so it is timed until it answers."""
-        return time.perf_counter if isinstance(self.players[name], Outside) else time.thread_time
+        return time.perf_counter if isinstance(self.players[name], ExternalProgram) else time.thread_time
 
 
-ROOMS: list[Room] = []  # the room of a worker process
+ROOMS: list[MatchWorker] = []  # the room of a worker process
 
 
 def enter(match: Match) -> None:
     """A worker begins; when it ends, so do its programs from outside."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # or Ctrl-C would wait for all deals in its hands
-    ROOMS.append(Room(match))
+    ROOMS.append(MatchWorker(match))
     Finalize(None, dismiss, (ROOMS[-1].players,), exitpriority=1)
 
 

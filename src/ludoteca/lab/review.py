@@ -20,11 +20,11 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.archive.recorded_steps import Step, Taken, steps_of
 from ludoteca.core.game import Notation
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
-from ludoteca.lab.appraiser import Appraiser, Choice, Values, ids_of, open_to_all, redrawn
-from ludoteca.lab.steps import Step, Taken, steps_of
+from ludoteca.lab.values import Choice, ValueEstimator, Values, ids_of, open_to_all, redrawn
 
 Json = dict[str, Any]
 
@@ -104,7 +104,7 @@ class Reviewer:
     ) -> None:  # fmt: skip
         self.table = table
         self.recorded = list(steps_of(table, actions))
-        self.appraiser = Appraiser(table.game, playouts, key)
+        self.estimator = ValueEstimator(table.game, playouts, key)
         self.key = key
         self.open = open_to_all(table) and open_to_all(self.last)  # a game may end amid secret choices
         self.dealt = dealt  # else the game was continued from a position, and there is no luck of the deal
@@ -148,7 +148,7 @@ class Reviewer:
         for moment, step in enumerate(self.recorded, 1):
             for seat, action in ids_of(step).tolist():
                 if len(step.before.legal_ids(seat)) > 1:
-                    found[seat].append(self.appraiser.judge(step.before, seat, action, moment).loss)
+                    found[seat].append(self.estimator.judge(step.before, seat, action, moment).loss)
         return found
 
     def _deal(self) -> Reviewed:
@@ -156,7 +156,7 @@ class Reviewer:
         parts = np.zeros((self.table.seats, len(PARTS), len(MEASURES)))
         if self.dealt:
             parts[:, LUCK] = values - self._seen(
-                lambda viewer: self.appraiser.values_of_deal(self.table, viewer)
+                lambda viewer: self.estimator.values_of_deal(self.table, viewer)
             )
         return Reviewed([], [], values, parts)
 
@@ -176,7 +176,7 @@ class Reviewer:
         return Reviewed(step.taken, decisions, after, parts)
 
     def _values(self, table: Table, moment: int) -> Values:
-        return self._seen(lambda viewer: self.appraiser.values(table, viewer, moment))
+        return self._seen(lambda viewer: self.estimator.values(table, viewer, moment))
 
     def _seen(self, values: Callable[[int], Values]) -> Values:
         """Each seat's value with its own eyes; all at once where nothing is hidden."""
@@ -190,18 +190,18 @@ class Reviewer:
         if others is None:
             return after
         if self.open:
-            return self.appraiser.values(step.before, NOBODY, moment, step)
+            return self.estimator.values(step.before, NOBODY, moment, step)
         fair = after.copy()
         for seat in range(len(after)):
             if any(table.view(seat) != others[0].view(seat) for table in others):
-                fair[seat] = self.appraiser.values(step.before, seat, moment, step)[seat]
+                fair[seat] = self.estimator.values(step.before, seat, moment, step)[seat]
         return fair
 
     def _decisions(self, moment: int, step: Step) -> Iterator[Decision]:
         """Every decision of the step with a choice."""
         for seat, action in ids_of(step).tolist():
             if len(step.before.legal_ids(seat)) > 1:
-                yield Decision(seat, self.appraiser.choice(step.before, seat, action, moment))
+                yield Decision(seat, self.estimator.choice(step.before, seat, action, moment))
 
 
 def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key: object = 0) -> Review:
@@ -214,7 +214,7 @@ def warm_up(table: Table) -> None:
     seat = table.to_act[0]
     step = next(steps_of(table, [(seat, table.legal(seat)[0])]))
     redrawn(step, 0)
-    Appraiser(table.game, 1, 0).warm_up(step, seat)
+    ValueEstimator(table.game, 1, 0).warm_up(step, seat)
 
 
 # For pages and files

@@ -8,8 +8,8 @@ from itertools import combinations, permutations
 import numpy as np
 from openskill.models import PlackettLuce
 
+from ludoteca.lab.bot_game import Result
 from ludoteca.lab.match import Played
-from ludoteca.lab.playing import Result
 
 Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
 UNLIKELY = 0.05

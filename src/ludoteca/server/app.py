@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from ludoteca.server import finished_routes, openapi, page, routes
 from ludoteca.server.errors import Refused
-from ludoteca.server.headers import SecurityHeaders, SubPath
-from ludoteca.server.house import House
-from ludoteca.server.sockets import table_socket
+from ludoteca.server.http import finished_routes, openapi, page, routes
+from ludoteca.server.http.headers import SecurityHeaders, SubPath
+from ludoteca.server.room import Room
+from ludoteca.server.table.sockets import table_socket
 
 
 async def show_description(_request: Request) -> Response:
@@ -26,7 +26,7 @@ async def show_description(_request: Request) -> Response:
 API: list[tuple[str, str, routes.Endpoint]] = [
     ("GET", "/me", routes.show_me),
     ("POST", "/me", routes.name_me),
-    ("GET", "/house", routes.show_house),
+    ("GET", "/room", routes.show_room),
     ("GET", "/games", routes.list_games),
     ("GET", "/games/{game}/words/{language}", routes.show_words),
     ("GET", "/games/{game}/rules/{language}", routes.show_rules),
@@ -61,21 +61,21 @@ async def not_served(request: Request, why: Exception) -> Response:
     return response
 
 
-def application(house: House, page_folder: Path = page.FOLDER) -> Starlette:
-    """The whole server around one house."""
+def application(room: Room, page_folder: Path = page.FOLDER) -> Starlette:
+    """The whole server around one room."""
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await room.open()
         yield
-        await house.close()
+        await room.close()
 
     app = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders), Middleware(SubPath, root_path=house.settings.root_path)],
+        middleware=[Middleware(SecurityHeaders), Middleware(SubPath, root_path=room.settings.root_path)],
         exception_handlers={Refused: routes.problem, HTTPException: not_served},
     )
-    app.state.house = house
+    app.state.room = room
     app.state.page = page_folder
     return app

@@ -10,31 +10,31 @@ import uvicorn
 
 from ludoteca.core.errors import BadOptions
 from ludoteca.server.app import application
-from ludoteca.server.frames import Line
-from ludoteca.server.house import House
 from ludoteca.server.logs import set_up_logs
+from ludoteca.server.room import Room
 from ludoteca.server.settings import Settings
+from ludoteca.server.table.socket_frames import Line
 
 log = structlog.get_logger()
 INTERRUPTED = 130
 
 
 class Server(uvicorn.Server):
-    """Drains the house before it lets go of its connections."""
+    """Drains the room before it lets go of its connections."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        super().__init__(config_for(house))
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        super().__init__(config_for(room))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.drain()
+        await self.room.drain()
         await super().shutdown(sockets)
 
 
-def config_for(house: House) -> uvicorn.Config:
-    settings = house.settings
+def config_for(room: Room) -> uvicorn.Config:
+    settings = room.settings
     return uvicorn.Config(
-        application(house),
+        application(room),
         host=settings.host,
         port=settings.port,
         ws=Line,
@@ -60,13 +60,13 @@ def serve(
 
 def run(settings: Settings) -> None:
     set_up_logs()
-    house = House(settings)
-    log.info("serving", at=house.base_url, games=list(house.games))
+    room = Room(settings)
+    log.info("serving", at=room.base_url, games=list(room.games))
     answer_soon()
     try:
-        Server(house).run()
+        Server(room).run()
     except KeyboardInterrupt:
-        leave(house)
+        leave(room)
         raise
 
 
@@ -81,9 +81,9 @@ def answer_soon() -> None:
     gc.freeze()
 
 
-def leave(house: House) -> None:
+def leave(room: Room) -> None:
     """Python would wait for threads; one that compiles a game may take long, and everything is on disk."""
-    if house.thinkers.compiling:
+    if room.bot_threads.compiling:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(INTERRUPTED)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import chance, whim
+from ludoteca.core import bot_random, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.dobro.cards import HIGHEST, Card, count_of
@@ -34,10 +34,10 @@ NAMES = tuple(bot.name.lower() for bot in Bot)
 
 
 @compiled
-def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng: bot_random.BotRandom) -> int:
     """The action that `bot` takes, of the first `count` in `actions`; only the random one forgets to draw."""
     if bot == Bot.RANDOM:
-        return actions[whim.below(whims, count)]
+        return actions[bot_random.below(rng, count)]
     if state.phase == Phase.REFILL:
         return DRAW
     best = cheapest(state, seat, bot, actions, count)

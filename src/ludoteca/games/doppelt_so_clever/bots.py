@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import bits, whim
+from ludoteca.core import bits, bot_random
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.doppelt_so_clever.alphabet import (
@@ -94,23 +94,23 @@ FEW_DICE = 1  # to roll: then a die is returned
 
 
 @compiled
-def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng: bot_random.BotRandom) -> int:
     """The action that `bot` takes, of the first `count` in `actions`."""
     if bot >= Bot.GREEDY:
         return best_action(state, seat, bot == Bot.CAREFUL, actions, count)
     if bot == Bot.EAGER:
-        return any_but_passing(actions, count, whims)
-    return int(actions[whim.below(whims, count)])
+        return any_but_passing(actions, count, rng)
+    return int(actions[bot_random.below(rng, count)])
 
 
 @compiled
-def any_but_passing(actions: Actions, count: int, whims: whim.Whim) -> int:
+def any_but_passing(actions: Actions, count: int, rng: bot_random.BotRandom) -> int:
     """No skip, decline or early end of a sweep (there is one at most), unless nothing else is there."""
     for place in range(count):
         if count > 1 and actions[place] in (SKIP, DECLINE, SWEEP_DONE):
-            other = whim.below(whims, count - 1)
+            other = bot_random.below(rng, count - 1)
             return int(actions[other + 1 if other >= place else other])
-    return int(actions[whim.below(whims, count)])
+    return int(actions[bot_random.below(rng, count)])
 
 
 @compiled

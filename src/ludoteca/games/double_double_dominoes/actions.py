@@ -39,7 +39,7 @@ def write_action(action: int) -> Json:
     return {"stop": True} if action == STOP else {"discard": write_tile(action - DISCARD)}
 
 
-# Reading: each gives a number, or a KeyError, TypeError or ValueError for what is nothing of the kind
+# Fields: each gives a number, or a KeyError, TypeError or ValueError for what is nothing of the kind
 
 
 def read_tile(tile: Any) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import chance, whim
+from ludoteca.core import bot_random, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
@@ -38,10 +38,10 @@ DIAMONDS = np.array([*DIAMOND_ON, 0])  # by square, none off the board
 
 
 @compiled
-def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng: bot_random.BotRandom) -> int:
     """The action that `bot` takes, of the first `count` in `actions`; of equally good ones any."""
     if bot == Bot.RANDOM:
-        return int(actions[whim.below(whims, count)])
+        return int(actions[bot_random.below(rng, count)])
     best, most, equal = 0, LEAST, 0
     for place in range(count):
         action = int(actions[place])
@@ -50,7 +50,7 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whim
             best, most, equal = action, worth, 0
         if worth == most:
             equal += 1
-            if whim.below(whims, equal) == 0:
+            if bot_random.below(rng, equal) == 0:
                 best = action
     return best
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import bits, whim
+from ludoteca.core import bits, bot_random
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.instinct import (
@@ -78,21 +78,21 @@ NAMES = tuple(bot.name.lower() for bot in Bot)
 
 
 @compiled
-def choose(state: State, seat: int, bot: int, actions: Actions, count: int, whims: whim.Whim) -> int:
+def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng: bot_random.BotRandom) -> int:
     """The action that `bot` takes, of the first `count` in `actions`."""
     if bot == Bot.RANDOM or state.phase == Phase.DRAFT:
-        return actions[whim.below(whims, count)]
+        return actions[bot_random.below(rng, count)]
     if state.phase == Phase.EXCHANGE:
         return KEEP
     if state.phase == Phase.PLACE:
         return place_or_cheapest_row(state, actions, count)
     if bot == Bot.THRIFTY:
-        return actions[whim.below(whims, count)]
+        return actions[bot_random.below(rng, count)]
     if bot == Bot.CLOSEST:
         return closest_card(state, actions, count)
     if bot == Bot.SAFEST:
         return safest_card(state, seat, actions, count)
-    return choose_by_instinct(state, seat, NET[bot], SHARP[bot], actions, count, whims)
+    return choose_by_instinct(state, seat, NET[bot], SHARP[bot], actions, count, rng)
 
 
 @compiled

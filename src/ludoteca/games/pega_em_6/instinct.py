@@ -10,7 +10,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import bits, whim
+from ludoteca.core import bits, bot_random
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS, Sign
@@ -74,13 +74,13 @@ LIKELY = np.array([round(65536 * math.exp(-doubt / ONE)) for doubt in range(MOST
 
 @compiled
 def choose_by_instinct(
-    state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, whims: whim.Whim
+    state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, rng: bot_random.BotRandom
 ) -> int:
     """A card of the hand, each as likely as its signs make it; `sharp` times as sure as that."""
     if count == 1:
         return int(actions[0])
     desk = np.empty((LINES, UNITS), dtype=np.int32)
-    left, place = whim.below(whims, weigh_hand(state, seat, net, sharp, actions, count, desk)), 0
+    left, place = bot_random.below(rng, weigh_hand(state, seat, net, sharp, actions, count, desk)), 0
     while left >= desk[LIKELIHOOD, place]:
         left -= desk[LIKELIHOOD, place]
         place += 1

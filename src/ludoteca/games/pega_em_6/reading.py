@@ -47,7 +47,7 @@ def each_seat(state: State, position: Json, field: str) -> list[Any]:
     return list(values)
 
 
-# Reading
+# Fields
 
 
 def read_course(state: State, position: Json) -> None:

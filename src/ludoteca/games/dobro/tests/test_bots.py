@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ludoteca.core.batch import simulate
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.compiled import PLAIN
-from ludoteca.core.whim import whim_of
 from ludoteca.games.dobro.tests.tables import GAME, at, short
 
 
@@ -15,7 +15,7 @@ def choice(table, name, seat=None):
     seat = table.to_act[0] if seat is None else seat
     legal = np.array(table.legal_ids(seat), dtype=np.int32)
     bot = GAME.bots.NAMES.index(name)
-    return int(GAME.bots.choose(table.states[0], seat, bot, legal, len(legal), whim_of(7)))
+    return int(GAME.bots.choose(table.states[0], seat, bot, legal, len(legal), rng_of(7)))
 
 
 def chosen(board, name):

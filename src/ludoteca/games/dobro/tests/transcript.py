@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import ludoteca
-from ludoteca.core.whim import whim_of
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.words import Words
 
 Json = dict[str, Any]
@@ -61,12 +61,12 @@ class Scribe:
 
 
 def play_by_bots(seats: int, seed: int, options: Json) -> str:
-    scribe, whim = Scribe(seats, seed, options), whim_of(seed)
+    scribe, rng = Scribe(seats, seed, options), rng_of(seed)
     while not scribe.table.over:
         seat = scribe.table.to_act[0]
         legal = np.array(scribe.table.legal_ids(seat), dtype=np.int32)
         bot = GAME.bots.NAMES.index(BOTS[seat % len(BOTS)])
-        action = GAME.bots.choose(scribe.table.states[0], seat, bot, legal, len(legal), whim)
+        action = GAME.bots.choose(scribe.table.states[0], seat, bot, legal, len(legal), rng)
         scribe.play(seat, GAME.notation.write_action(int(action)))
     return scribe.text()
 

@@ -14,7 +14,7 @@ import numpy as np
 
 import ludoteca
 from ludoteca import Table
-from ludoteca.core.whim import whim_of
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.words import Words
 
 GAME = ludoteca.game("doppelt-so-clever")
@@ -50,12 +50,12 @@ def decisions_of(text: str) -> list[tuple[int, dict[str, Any]]]:
 
 def played(seats: int, seed: int) -> list[tuple[int, dict[str, Any]]]:
     """The decisions of one game in which all bots sit, so that everything happens."""
-    table, whims, decisions = GAME.start(seats, seed=seed), whim_of(seed), []
+    table, rng, decisions = GAME.start(seats, seed=seed), rng_of(seed), []
     while not table.over:
         seat = table.to_act[-1]
         legal = np.array(table.legal_ids(seat), dtype=np.int32)
         bot = (seat + table.position()["round"]) % len(GAME.bots.NAMES)
-        choice = int(GAME.bots.choose(table.states[0], seat, bot, legal, len(legal), whims))
+        choice = int(GAME.bots.choose(table.states[0], seat, bot, legal, len(legal), rng))
         decisions.append((seat, GAME.notation.write_action(choice)))
         table.play(*decisions[-1])
     return decisions

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ludoteca.core.batch import simulate
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.compiled import PLAIN
-from ludoteca.core.whim import whim_of
 from ludoteca.games.doppelt_so_clever.bots import NAMES, choose
 from ludoteca.games.doppelt_so_clever.tests.sheets import (
     GAME,
@@ -26,7 +26,7 @@ PASSING = ({"skip": True}, {"decline": True}, {"sweep_done": True})
 
 def chosen(board, bot, seat=0, seed=0):
     legal = np.array(board.table.legal_ids(seat), dtype=np.int32)
-    number = choose(board.table.states[0], seat, NAMES.index(bot), legal, len(legal), whim_of(seed))
+    number = choose(board.table.states[0], seat, NAMES.index(bot), legal, len(legal), rng_of(seed))
     return GAME.notation.write_action(int(number))
 
 

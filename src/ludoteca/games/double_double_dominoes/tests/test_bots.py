@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ludoteca.core.batch import simulate
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.compiled import PLAIN
-from ludoteca.core.whim import whim_of
 from ludoteca.games.double_double_dominoes.bots import diamond_in_reach, plans_bonus
 from ludoteca.games.double_double_dominoes.tests.tables import GAME, action, after, written
 
@@ -15,9 +15,9 @@ NAMES = GAME.bots.NAMES
 def chosen(board, bot, times=10):
     """What a bot does, tried several times."""
     legal = np.array(board.table.legal_ids(board.acting), dtype=np.int32)
-    whim = whim_of(1)
+    rng = rng_of(1)
     choices = {
-        int(GAME.bots.choose(board.state, board.acting, NAMES.index(bot), legal, len(legal), whim))
+        int(GAME.bots.choose(board.state, board.acting, NAMES.index(bot), legal, len(legal), rng))
         for _ in range(times)
     }
     return {written(GAME.notation.write_action(choice)) for choice in choices}

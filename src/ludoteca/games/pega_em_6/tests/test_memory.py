@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import ludoteca
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.table import Table, bot_choice
-from ludoteca.core.whim import whim_of
 from ludoteca.games.pega_em_6.bots import KINDS, NET, Bot
 from ludoteca.games.pega_em_6.learned import Net
 from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, recall
@@ -21,10 +21,10 @@ def started(seats: int, variant: str) -> Table:
     return ludoteca.game("pega-em-6").start(seats, {"variant": variant, "rounds": 2}, seed=seats)
 
 
-def chosen_at_random(table: Table, whim: Any) -> tuple[int, Json]:
+def chosen_at_random(table: Table, rng: Any) -> tuple[int, Json]:
     seat, actions = table.to_act[0], np.zeros(MOST_LEGAL, dtype=np.int32)
     return seat, table.game.notation.write_action(
-        int(bot_choice(table.states, seat, Bot.RANDOM, actions, whim))
+        int(bot_choice(table.states, seat, Bot.RANDOM, actions, rng))
     )
 
 
@@ -62,7 +62,7 @@ def test_every_net_has_its_kind_of_player_after_those_that_play_any_card() -> No
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_round_so_far_is_played_again_and_every_decision_weighed(seats: int) -> None:
     """Before each trick the odds are those that the views gave, and the table is as it was."""
-    table, whim = started(seats, "basic"), whim_of(seats)
+    table, rng = started(seats, "basic"), rng_of(seats)
     odds = one_to_one(seats)
     while not table.over:
         if table.view(None)["phase"] == "choose" and len(table.to_act) == seats:
@@ -70,46 +70,46 @@ def test_the_round_so_far_is_played_again_and_every_decision_weighed(seats: int)
             again, found = recalled(table)
             assert again.position() == table.position()
             assert found == pytest.approx(odds)
-        seat, action = chosen_at_random(table, whim)
+        seat, action = chosen_at_random(table, rng)
         odds[:, seat] *= odds_of(table.view(seat), seat, action)
         table.play(seat, action)
 
 
 def test_cards_of_the_trick_at_hand_do_not_count_before_it_is_over() -> None:
-    table, whim = started(3, "basic"), whim_of(3)
+    table, rng = started(3, "basic"), rng_of(3)
     before = one_to_one(3)
     while table.view(None)["trick"] < 6:
         _, found = recalled(table)
         if len(table.to_act) == 3:
             before = found
         assert (found == before).all()
-        table.play(*chosen_at_random(table, whim))
+        table.play(*chosen_at_random(table, rng))
 
 
 def test_who_did_not_see_the_round_from_its_beginning_does_not_judge() -> None:
-    table, whim = started(3, "basic"), whim_of(3)
+    table, rng = started(3, "basic"), rng_of(3)
     for _ in range(7):
         assert all_tricks_seen(table.states[0])
-        table.play(*chosen_at_random(table, whim))
+        table.play(*chosen_at_random(table, rng))
     found = table.game.load(table.position())
     while found.view(None)["round"] == 1:
         assert not all_tricks_seen(found.states[0])
-        found.play(*chosen_at_random(found, whim))
+        found.play(*chosen_at_random(found, rng))
     assert all_tricks_seen(found.states[0])
 
 
 def test_a_table_set_up_before_the_first_trick_remembers_all_of_it() -> None:
-    table, whim = started(3, "basic"), whim_of(3)
+    table, rng = started(3, "basic"), rng_of(3)
     found = table.game.load(table.position())
     while found.view(None)["trick"] < 3:
-        found.play(*chosen_at_random(found, whim))
+        found.play(*chosen_at_random(found, rng))
     assert all_tricks_seen(found.states[0])
     assert recalled(found)[0].position() == found.position()
 
 
 @pytest.mark.parametrize("variant", ["professional", "anniversary"])
 def test_special_cards_and_open_hands_are_not_judged(variant: str) -> None:
-    table, whim = started(3, variant), whim_of(3)
+    table, rng = started(3, variant), rng_of(3)
     while not table.over:
         assert not all_tricks_seen(table.states[0])
-        table.play(*chosen_at_random(table, whim))
+        table.play(*chosen_at_random(table, rng))

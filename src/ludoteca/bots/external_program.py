@@ -1,0 +1,111 @@
+"""Bots from outside: any program that reads questions and writes answers, a line of JSON each.
+
+It is asked `{"game": ..., "seat": ..., "view": ..., "legal": [...]}` and answers with a legal action.
+"""
+
+import json
+import shlex
+import subprocess
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any
+
+from ludoteca.bots.observation import Observation
+from ludoteca.core.errors import BadOptions, brief
+from ludoteca.core.game import Game
+from ludoteca.core.table import Table
+
+Json = dict[str, Any]
+
+SIGN = "program:"  # a name that begins so is a command line
+PATIENCE = 30.0  # seconds for an answer
+GOOD_BYE = 2.0  # seconds to end
+LONGEST_LINE = 1 << 20  # characters; and no more lines are kept than
+MOST_LINES = 2
+
+
+class ExternalProgram:
+    """A program that plays. It is started with its first question and ends when its input ends."""
+
+    def __init__(self, game: Game, command: str) -> None:
+        self.game = game
+        self.command = command
+        self.running: subprocess.Popen[str] | None = None
+        self.said: Queue[str] = Queue(MOST_LINES)
+
+    def __call__(self, observation: Observation, key: object) -> Json:
+        legal = Table(self.game, observation.states).legal(observation.seat)
+        answer = self._ask(
+            {"game": self.game.id, "seat": observation.seat, "view": observation.view, "legal": legal}
+        )
+        for action in legal:
+            if action == answer:
+                return action  # ours, for 7.0 would be as good as 7
+        raise self._wrong(f"answered {brief(answer)}, which is not a legal action")
+
+    def close(self) -> None:
+        """End the program's input, and the program if it does not end by itself."""
+        program, self.running = self.running, None
+        if program is None:
+            return
+        assert program.stdin is not None
+        with suppress(BrokenPipeError):
+            program.stdin.close()
+        try:
+            program.wait(GOOD_BYE)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
+
+    def _ask(self, question: Json) -> Any:
+        program = self._start()
+        assert program.stdin is not None
+        if not self.said.empty():
+            early = self.said.get()
+            raise self._wrong(f"said {brief(early)} before it was asked" if early else "has ended")
+        try:
+            program.stdin.write(json.dumps(question) + "\n")
+            program.stdin.flush()
+        except BrokenPipeError:
+            raise self._wrong("has ended") from None
+        line = self._line()
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError):
+            raise self._wrong(
+                f"answered {brief(line)}, which is no JSON" if line else "gave no answer"
+            ) from None
+
+    def _line(self) -> str:
+        """The next line, or nothing if the program ends or takes too long."""
+        try:
+            return self.said.get(timeout=PATIENCE)
+        except Empty:
+            return ""
+
+    def _start(self) -> "subprocess.Popen[str]":
+        if self.running is None:
+            if not self.command.strip():
+                raise self._wrong("has no command line")
+            try:
+                self.running = subprocess.Popen(
+                    shlex.split(self.command),
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace",
+                )  # fmt: skip
+            except (OSError, ValueError) as wrong:
+                raise self._wrong(f"cannot be started: {getattr(wrong, 'strerror', None) or wrong}") from None
+            self.said = Queue(MOST_LINES)
+            Thread(target=listen, args=(self.running.stdout, self.said), daemon=True).start()
+        return self.running
+
+    def _wrong(self, what: str) -> BadOptions:
+        return BadOptions("bad_program", f"the program {brief(self.command)} {what}")
+
+
+def listen(output: IO[str], said: "Queue[str]") -> None:
+    """Pass on line after line, and nothing at the end: who asks need not wait for what never comes."""
+    with output:
+        while line := output.readline(LONGEST_LINE):
+            said.put(line)
+    said.put("")

@@ -1,0 +1,1 @@
+"""Finished games: exported, imported, replayed, reviewed, continued."""

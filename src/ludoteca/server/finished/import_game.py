@@ -1,0 +1,69 @@
+"""A game brought in from a file, checked and kept like one that was played here."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludoteca.archive.fairness import checks, dealt
+from ludoteca.archive.game_file import GameFile, NotVerified, SeatPart, read_game_file
+from ludoteca.core.game import Game
+from ludoteca.server.errors import Refused
+from ludoteca.server.finished.export import result
+from ludoteca.server.store import queries
+from ludoteca.server.store.models import Entry, Meta, Person, Place
+from ludoteca.server.table.live_game import LiveGame
+from ludoteca.server.table.state import TableState
+from ludoteca.server.table.text_checks import read_name
+
+if TYPE_CHECKING:
+    from ludoteca.server.room import Room
+
+NOBODY_HERE = ""  # the id of who sat at a game that was played elsewhere
+
+
+async def brought_in(room: "Room", person: Person, content: bytes) -> Meta:
+    """A table that holds the game of a file, checked as `ludoteca verify` does."""
+    try:
+        file = read_game_file(content)
+        game = room.games.get(file.game)
+        if game is None:
+            raise Refused("unknown_game")
+        await room.bot_threads.ready_for(game)
+        log = await asyncio.to_thread(log_of, file)
+    except NotVerified as wrong:
+        raise Refused(wrong.code, wrong.rule, **wrong.arguments) from None
+    return await keep(room, person, game, file, log)
+
+
+def log_of(file: GameFile) -> list[Entry]:
+    """The log of a table where this game would have been played."""
+    for _ in checks(file):
+        pass
+    play, log = LiveGame(dealt(file), 0), [Entry(1, "start", {})]
+    for taken in file.actions:
+        did, _ = play.follow(taken.seat, taken.action)
+        log.append(Entry(len(log) + 1, did, {"seat": taken.seat, "action": taken.action}))
+    if file.ended:
+        log.append(Entry(len(log) + 1, "end", {"why": file.ended}))
+    return log
+
+
+async def keep(room: "Room", person: Person, game: Game, file: GameFile, log: list[Entry]) -> Meta:
+    places = [place_of(seat, entropy) for seat, entropy in zip(file.seats, file.fairness.entropy)]
+    meta = Meta(
+        id=room.tables.new_id(), game=file.game, options=game.options(len(places), file.options),
+        places=tuple(places), host=person, open=False, chat=False, start="host",
+        seed=file.fairness.seed, commitment=file.fairness.commitment, version=file.version,
+        origin="imported", begin=msgspec.to_builtins(file.begin),
+    )  # fmt: skip
+    state = await asyncio.to_thread(TableState, meta, game, log)
+    entries = [queries.append(meta.id, entry) for entry in log]
+    over = queries.note_over(meta.id, result(state))
+    await room.store.write(queries.add_table(meta), queries.note_sitting(person.id, meta.id), *entries, over)
+    return meta
+
+
+def place_of(seat: SeatPart, entropy: str | None) -> Place:
+    person = None if seat.person is None else Person(NOBODY_HERE, read_name(seat.person))
+    return Place(person, seat.bot, True, entropy)

@@ -1,0 +1,91 @@
+"""A finished game step by step. It is over, so nothing about it is secret any more."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from ludoteca.archive.fairness import deal, deal_key
+from ludoteca.core.game import Game
+from ludoteca.core.simultaneous import copied
+from ludoteca.core.table import Table
+from ludoteca.server.errors import Refused
+from ludoteca.server.store.models import Json
+from ludoteca.server.table.live_game import LiveGame
+from ludoteca.server.table.state import OVER, TableState
+from ludoteca.server.table.step_events import Audience, StepEvents, nothing
+
+MOST_KEPT = 16  # games whose frames are at hand
+MOST_FRAMES = 500  # in one answer
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The table after a step, and what the step was: nothing before the first."""
+
+    actions: list[Json]
+    happened: StepEvents
+    table: Table
+
+
+class Replays:
+    """The frames of the games that were last asked for."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, list[Frame]] = OrderedDict()
+        self.lock = Lock()  # several threads ask
+
+    def of(self, state: TableState) -> list[Frame]:
+        """All frames of a finished game."""
+        frames = self.kept.get(state.meta.id)
+        if frames is None:
+            frames = frames_of(state.game, first_table(state), finished(state).actions)
+        with self.lock:
+            self.kept[state.meta.id] = frames
+            self.kept.move_to_end(state.meta.id)
+            if len(self.kept) > MOST_KEPT:
+                self.kept.popitem(last=False)
+        return frames
+
+
+def finished(state: TableState) -> LiveGame:
+    """The game of a table that is over."""
+    if state.play is None:
+        raise Refused("never_started")
+    if state.stage != OVER:
+        raise Refused("not_over")
+    return state.play
+
+
+def first_table(state: TableState) -> Table:
+    key = deal_key(state.meta.seed, [place.entropy for place in state.places])
+    return deal(state.game, len(state.places), state.meta.options, key, state.meta.begin)
+
+
+def frames_of(game: Game, table: Table, actions: Iterable[Json]) -> list[Frame]:
+    """One frame for the deal and one for each step; what all chose in secret is one step."""
+    play = LiveGame(table, 0)
+    frames = [Frame([], nothing(game), copied(table))]
+    for taken in actions:
+        before = len(play.actions)
+        _, happened = play.follow(taken["seat"], taken["action"])
+        if happened:
+            frames.append(Frame(play.actions[before:], happened, copied(table)))
+    return frames
+
+
+def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[Json]:
+    part = frames[first : first + most]
+    return [write_frame(number, frame, audience) for number, frame in enumerate(part, first)]
+
+
+def write_frame(number: int, frame: Frame, audience: Audience) -> Json:
+    written: dict[str, Any] = {
+        "step": number,
+        "actions": frame.actions,
+        "events": frame.happened.told(audience),
+        "view": frame.table.view(audience),
+        "position": frame.table.position(),
+    }
+    return written

@@ -1,0 +1,64 @@
+"""The games of the room, their words and rules. A new game folder appears here by itself."""
+
+import json
+from typing import Any
+
+import structlog
+
+from ludoteca import bots
+from ludoteca.core.game import Game, game, games
+from ludoteca.core.words import LANGUAGES
+from ludoteca.server.errors import Refused
+
+Json = dict[str, Any]
+log = structlog.get_logger()
+
+
+def load_games() -> dict[str, Game]:
+    """All games that can be loaded; a broken one is left out, and the others stay playable."""
+    found = {}
+    for name in games():
+        try:
+            found[name] = game(name)
+        except Exception as wrong:
+            log.warning("game left out", game=name, why=repr(wrong))
+    return found
+
+
+def describe(one: Game) -> Json:
+    """A game in the list of games."""
+    return {
+        "id": one.id,
+        "name": one.name,
+        "options": [describe_options(one, options) for options in one.notation.OPTIONS],
+        "bots": list(bots.names(one)),
+        "usual_bot": bots.MIDDLE,
+        "languages": [language for language in LANGUAGES if words_file(one, language).exists()],
+    }
+
+
+def describe_options(one: Game, options: Json) -> Json:
+    seats = one.notation.seat_range(options)
+    return {
+        "options": options,
+        "seats": [seats[0], seats[-1]],
+        "complete": one.options(seats[0], options),
+    }
+
+
+def words_file(one: Game, language: str) -> Any:
+    return one.folder / "words" / f"{language}.json"
+
+
+def words(one: Game, language: str) -> Json:
+    file = words_file(one, language)
+    if language not in LANGUAGES or not file.exists():
+        raise Refused("no_such_language")
+    return bots.words(language) | json.loads(file.read_text(encoding="utf-8"))
+
+
+def rules_text(one: Game, language: str) -> Json:
+    file = one.folder / ("RULES.md" if language == "en" else f"RULES.{language}.md")
+    if language not in LANGUAGES or not file.exists():
+        raise Refused("no_such_language")
+    return {"language": language, "markdown": file.read_text(encoding="utf-8")}

@@ -1,0 +1,36 @@
+"""The page: files built beforehand. Addresses inside the page, like a table's, get its index."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from ludoteca.server.errors import Refused
+
+FOLDER = Path(__file__).parents[1] / "built_page"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Ludoteca</title>
+<p>The server runs, but its page was not built.</p></html>
+"""
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with their content
+FRESH = {"Cache-Control": "no-cache"}
+
+
+async def show_page(request: Request) -> Response:
+    folder: Path = request.app.state.page
+    path = request.path_params["path"]
+    file = (folder / path).resolve()
+    if f"{path}/".startswith("api/") or not file.is_relative_to(folder.resolve()):
+        raise Refused("not_found")
+    if file.is_file() and file.name != "index.html":
+        return FileResponse(file, headers=FOREVER if path.startswith("assets/") else FRESH)
+    if "." in file.name and path not in ("", "index.html"):
+        raise Refused("not_found")
+    return HTMLResponse(index(folder, request.app.state.room.settings.root_path), headers=FRESH)
+
+
+def index(folder: Path, root_path: str) -> str:
+    """The index, with the sub-path as the base of all its addresses."""
+    file = folder / "index.html"
+    text = file.read_text(encoding="utf-8") if file.exists() else NOT_BUILT
+    return text.replace('<base href="/">', f'<base href="{root_path.rstrip("/")}/">')

@@ -1,0 +1,72 @@
+"""People: a guest is a name and a cookie."""
+
+import hashlib
+import secrets
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ludoteca.server.cluster.forwarding import Passes
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.store.models import Person
+from ludoteca.server.store.queries import Store
+from ludoteca.server.table.text_checks import read_name
+
+
+class People:
+    """The guests of a room."""
+
+    def __init__(self, settings: Settings, database: Store, passes: Passes) -> None:
+        self.settings = settings
+        self.store = database
+        self.passes = passes
+
+    async def of(self, request: HTTPConnection) -> Person | None:
+        """The person whose cookie this is, or for whom another process vouches."""
+        if visitor := self.passes.read(request):
+            return visitor.person
+        token = self.token(request)
+        return await self.store.ask(queries.person_of(hashed(token))) if token else None
+
+    def token(self, request: HTTPConnection) -> str | None:
+        return request.cookies.get(self.cookie_name(request))
+
+    async def welcome(self, name: str) -> tuple[Person, str]:
+        """A new guest and the token for the cookie."""
+        person, token = Person("p" + secrets.token_hex(8), read_name(name)), secrets.token_urlsafe(32)
+        await self.store.write(queries.add_person(person, hashed(token)))
+        return person, token
+
+    async def rename(self, person: Person, name: str) -> Person:
+        renamed = Person(person.id, read_name(name))
+        await self.store.write(queries.rename_person(renamed))
+        return renamed
+
+    # The cookie
+
+    def set_cookie(self, request: HTTPConnection, response: Response, token: str) -> None:
+        response.set_cookie(
+            self.cookie_name(request),
+            token,
+            max_age=queries.COOKIE_LASTS // 1000,
+            path=self.settings.root_path or "/",
+            secure=self.secure(request),
+            httponly=True,
+            samesite="lax",
+        )
+
+    def cookie_name(self, request: HTTPConnection) -> str:
+        """Over https the name itself binds the cookie to this host; `__Host-` allows no sub-path."""
+        if not self.secure(request):
+            return "ludoteca"
+        return "__Secure-ludoteca" if self.settings.root_path else "__Host-ludoteca"
+
+    def secure(self, request: HTTPConnection) -> bool:
+        if self.settings.public_url:
+            return self.settings.public_url.startswith("https:")
+        return request.url.scheme in ("https", "wss")
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,120 @@
+"""The room: everything that one server shares."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from ludoteca.server.cluster.forwarding import Passes
+from ludoteca.server.cluster.leases import Leases
+from ludoteca.server.finished.replay import Replays
+from ludoteca.server.finished.reviews import Reviews
+from ludoteca.server.http.catalogue import load_games
+from ludoteca.server.http.links import base_url
+from ludoteca.server.http.people import People
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.rate_limits import Gate
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.table.bot_threads import BotThreads
+from ludoteca.server.table.registry import Tables
+
+log = structlog.get_logger()
+LOOK_EVERY = 0.05  # seconds
+GOOD_BYE = 2  # seconds for sockets to take their leave
+
+
+class Room:
+    """One server's people, tables, store, bots, limits and figures."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.stopping = False
+        self.metrics = Metrics()
+        self.store = queries.Store(settings.database, self.metrics.commits.observe)
+        self.games = load_games()
+        self.leases = Leases(self)
+        self.passes = Passes(self.leases.me.key)
+        self.people = People(settings, self.store, self.passes)
+        self.tables = Tables(self)
+        self.bot_threads = BotThreads()
+        self.replays = Replays()
+        self.reviews = Reviews(self)
+        self.base_url = base_url(settings)
+        self.messages = Gate(settings.limits.messages)
+        self.requests = Gate(settings.limits.requests)
+        self.new_people = Gate(settings.limits.new_people)
+        self.new_tables = Gate(settings.limits.new_tables)
+        self.hints = Gate(settings.limits.hints)
+        self.sockets_of: dict[str, int] = {}  # by address
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.visits: set[asyncio.Task[None]] = set()  # sockets that are passed on to other processes
+
+    def link_to(self, table_id: str) -> str:
+        return f"{self.base_url}/table/{table_id}"
+
+    def keep(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let something be done beside, and hold on to it until it is."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def pass_on(self, visit: Coroutine[Any, Any, None]) -> None:
+        """Let a visitor be served by another process, until this one is stopped."""
+        task = asyncio.create_task(visit)
+        self.visits.add(task)
+        try:
+            await task
+        except asyncio.CancelledError:
+            if not self.stopping:
+                raise
+        finally:
+            self.visits.discard(task)
+
+    async def open(self) -> None:
+        await self.leases.begin()
+        self.keep(self._watch_lag())
+        if self.settings.compile_all:
+            self.keep(self.warm_up())
+
+    async def _watch_lag(self) -> None:
+        while True:
+            due = time.perf_counter() + LOOK_EVERY
+            await asyncio.sleep(LOOK_EVERY)
+            self.metrics.lag_seconds.observe(max(0.0, time.perf_counter() - due))
+
+    async def warm_up(self) -> None:
+        """Compile all games, one after the other; a game that cannot be is left out."""
+        for game in list(self.games.values()):
+            try:
+                await self.bot_threads.ready_for(game)
+            except Exception as wrong:
+                del self.games[game.id]
+                log.warning("game left out", game=game.id, why=repr(wrong))
+
+    async def drain(self) -> None:
+        """Take no more commands, finish those that are being written, and say good-bye to every socket."""
+        self.stopping = True
+        actors = list(self.tables.awake.values())
+        await asyncio.gather(*(actor.stop() for actor in actors))
+        for actor in actors:
+            for socket in list(actor.connections.sockets):
+                socket.close(1001)
+        for visit in self.visits:
+            visit.cancel()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOOD_BYE):
+                while self.sockets_of:
+                    await asyncio.sleep(0.01)
+        log.info("drained", tables=len(actors))
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.leases.end()
+        await asyncio.to_thread(self.bot_threads.close)
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,1 @@
+"""What is kept: the database, its one writer, its questions, its backup."""

@@ -1,0 +1,71 @@
+"""Entries appended to tables' logs, those of many tables with one statement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+
+from ludoteca.server.store.models import Entry
+from ludoteca.server.store.schema import entries
+
+COLUMNS = [column.name for column in entries.columns]
+MARKS = {"qmark": "?", "pyformat": "%s"}
+
+
+class Fenced(Exception):
+    """The table is run by another process now."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """The next entry of a table's log, written by who has the lease with this fencing number.
+
+    Fails if the log already has an entry of that number, or has carried out that command.
+    """
+
+    table_id: str
+    entry: Entry
+    fence: int | None = None
+
+    def __call__(self, connection: sql.Connection) -> None:
+        append_all(connection, [self])
+
+    def row(self) -> tuple[Any, ...]:
+        entry = self.entry
+        data = msgspec.json.encode(entry.data)
+        return (self.table_id, entry.seq, entry.at, entry.did, data, entry.person, entry.command)
+
+
+def append_all(connection: sql.Connection, appends: Sequence[Append]) -> None:
+    mark = MARKS[connection.dialect.paramstyle]
+    require_leases(connection, mark, {one.table_id: one.fence for one in appends if one.fence is not None})
+    values = tuple(chain.from_iterable(one.row() for one in appends))
+    connection.exec_driver_sql(insertion(mark, len(appends)), values)
+
+
+def require_leases(connection: sql.Connection, mark: str, fences: dict[str, int]) -> None:
+    """All of these leases are still ours, and stay so until this is committed."""
+    if not fences:
+        return
+    lock = "" if connection.dialect.name == "sqlite" else " FOR SHARE"  # SQLite has one writer at a time
+    held = connection.exec_driver_sql(question(mark, len(fences)) + lock, tuple(fences))
+    if {row.table_id: row.fence for row in held} != fences:
+        raise Fenced
+
+
+# Written here, because composing them anew for each number of rows takes longer than carrying them out.
+
+
+@cache
+def insertion(mark: str, rows: int) -> str:
+    row = f"({', '.join([mark] * len(COLUMNS))})"
+    return f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES {', '.join([row] * rows)}"
+
+
+@cache
+def question(mark: str, tables: int) -> str:
+    return f"SELECT table_id, fence FROM leases WHERE table_id IN ({', '.join([mark] * tables)})"

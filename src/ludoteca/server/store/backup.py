@@ -1,0 +1,120 @@
+"""A copy of everything while the room is open, and the way back.
+
+A backup is one SQLite file, whatever the database is. So it also carries a room from SQLite to PostgreSQL.
+"""
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+from urllib.parse import quote
+
+import sqlalchemy as sql
+
+from ludoteca.core.errors import BadOptions
+from ludoteca.server.store.database import engine_of, open_database, url_of, writing
+from ludoteca.server.store.schema import leases, metadata, processes, tables
+
+KEPT = [table for table in metadata.sorted_tables if table not in (processes, leases)]
+AT_ONCE = 1000  # rows
+PAGES = 2000  # that the copy takes before it lets others write
+
+
+def back_up(database: str, file: Path) -> None:
+    """Write a consistent copy to a new file. People may go on playing."""
+    if file.exists():
+        raise BadOptions("file_exists", f"{file} exists already")
+    url = url_of(database)
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
+        raise BadOptions("no_database", f"there is no database {url.database}")
+    with tempfile.TemporaryDirectory(dir=folder_of(file), prefix=".ludoteca-backup-") as folder:
+        copy = Path(folder) / "copy.db"
+        (copy_file if url.get_backend_name() == "sqlite" else copy_rows_of)(url, copy)
+        as_one_file(copy)
+        copy.rename(file)
+
+
+def restore(file: Path, database: str) -> None:
+    """Bring a backup, if need be that of an older version, into a database that is new or empty."""
+    require_backup(file)
+    with tempfile.TemporaryDirectory(prefix="ludoteca-restore-") as folder:
+        copy = Path(folder) / "copy.db"
+        shutil.copyfile(file, copy)
+        source, target = open_database(str(copy)), open_database(database)
+        try:
+            with source.connect() as reading, writing(target).begin() as connection:
+                require_empty(connection, database)
+                copy_rows(reading, connection)
+        finally:
+            source.dispose()
+            target.dispose()
+
+
+def copy_file(url: sql.URL, copy: Path) -> None:
+    """SQLite's online backup: what is committed while it runs is in the copy too."""
+    source, target = engine_of(url), engine_of(url_of(str(copy)))
+    with source.connect() as reading, target.connect() as connection:
+        there, here = reading.connection.driver_connection, connection.connection.driver_connection
+        assert there is not None
+        there.backup(here, pages=PAGES, sleep=0.01)
+    source.dispose()
+    target.dispose()
+
+
+def copy_rows_of(url: sql.URL, copy: Path) -> None:
+    """PostgreSQL shows one moment to who reads in one transaction."""
+    source, target = engine_of(url), open_database(str(copy))
+    one_moment = source.execution_options(isolation_level="REPEATABLE READ")
+    with one_moment.connect() as reading, writing(target).begin() as connection:
+        copy_rows(reading, connection)
+    source.dispose()
+    target.dispose()
+
+
+def copy_rows(source: sql.Connection, target: sql.Connection) -> None:
+    for table in KEPT:
+        rows = source.execution_options(yield_per=AT_ONCE).execute(sql.select(table)).mappings()
+        for some in rows.partitions():
+            target.execute(table.insert(), [dict(row) for row in some])
+
+
+def as_one_file(copy: Path) -> None:
+    """Without the files that lie beside a database in use."""
+    engine = engine_of(url_of(str(copy)))
+    with engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        connection.rollback()
+        driver.execute("PRAGMA journal_mode=DELETE")
+    engine.dispose()
+
+
+# What cannot be
+
+
+def folder_of(file: Path) -> Path:
+    if not file.absolute().parent.is_dir():
+        raise BadOptions("no_folder", f"there is no folder {file.absolute().parent}")
+    return file.absolute().parent
+
+
+def require_backup(file: Path) -> None:
+    """A whole SQLite file with our tables."""
+    if not file.is_file():
+        raise BadOptions("no_file", f"there is no file {file}")
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)) as connection:
+            whole = connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
+    except sqlite3.DatabaseError:
+        whole, names = False, []
+    if not whole or not {"alembic_version", "tables", "entries"} <= set(names):
+        raise BadOptions("not_a_backup", f"{file} is not a backup of a game room, or it is damaged")
+
+
+def require_empty(connection: sql.Connection, database: str) -> None:
+    if connection.execute(sql.select(tables.c.id).limit(1)).first():
+        raise BadOptions(
+            "not_empty", f"{url_of(database)!r} holds tables: restore into a new or empty database"
+        )

@@ -1,0 +1,152 @@
+"""The store: what is asked of the database, and what is written to it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sql
+from msgspec.structs import replace
+
+from ludoteca.server.store.append import Append
+from ludoteca.server.store.database import open_database
+from ludoteca.server.store.models import Entry, Json, Meta, Person
+from ludoteca.server.store.schema import entries, people, sittings, tables
+from ludoteca.server.store.writer import Job, Writer
+from ludoteca.server.wall_clock import now
+
+Answer = TypeVar("Answer")
+META = msgspec.json.Decoder(Meta)  # made here: threads that are first to decode a type together crash msgspec
+HOURS_LISTED = 6
+MOST_LISTED = 50
+COOKIE_LASTS = 365 * 24 * 3_600_000  # milliseconds
+
+
+class Finished(NamedTuple):
+    """A game that is over, as lists show it."""
+
+    table: str
+    over_at: int
+    result: Json
+
+
+class Store:
+    """Questions run on threads of their own, jobs on the writer's."""
+
+    def __init__(self, database: str, note_commit: Callable[[int], None] = lambda jobs: None) -> None:
+        self.engine = open_database(database)
+        self.writer = Writer(self.engine, note_commit)
+
+    async def ask(self, question: Callable[[sql.Connection], Answer]) -> Answer:
+        return await asyncio.to_thread(self._answer, question)
+
+    async def write(self, *jobs: Job) -> None:
+        """Return when all of it is on disk; all or nothing."""
+        await self.writer.write(jobs)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.engine.dispose()
+
+    def _answer(self, question: Callable[[sql.Connection], Answer]) -> Answer:
+        with self.engine.connect() as connection:
+            return question(connection)
+
+
+# Jobs
+
+
+def add_person(person: Person, token_hash: str) -> Job:
+    row = {"id": person.id, "name": person.name, "token_hash": token_hash, "made_at": now()}
+    return lambda connection: void(connection.execute(people.insert(), row))
+
+
+def rename_person(person: Person) -> Job:
+    change = people.update().where(people.c.id == person.id).values(name=person.name, renewed_at=now())
+    return lambda connection: void(connection.execute(change))
+
+
+def add_table(meta: Meta) -> Job:
+    row = {"id": meta.id, "meta": msgspec.json.encode(meta), "open": meta.open, "made_at": now()}
+    return lambda connection: void(connection.execute(tables.insert(), row))
+
+
+def append(table_id: str, entry: Entry, fence: int | None = None) -> Job:
+    return Append(table_id, entry if entry.at else replace(entry, at=now()), fence)
+
+
+def note_sitting(person: str, table_id: str) -> Job:
+    """That a person has a seat at a table, for the list of the own tables."""
+
+    def job(connection: sql.Connection) -> None:
+        here = (sittings.c.person == person) & (sittings.c.table_id == table_id)
+        if not connection.execute(sql.select(sittings.c.at).where(here)).first():
+            connection.execute(sittings.insert(), {"person": person, "table_id": table_id, "at": now()})
+
+    return job
+
+
+def note_over(table_id: str, result: Json) -> Job:
+    """That a game is over, and how it ended, for the lists."""
+    not_noted = tables.update().where(tables.c.id == table_id, tables.c.result.is_(None))
+    over_at = sql.func.coalesce(tables.c.over_at, now())
+    change = not_noted.values(over_at=over_at, result=msgspec.json.encode(result))
+    return lambda connection: void(connection.execute(change))
+
+
+def void(_result: object) -> None:
+    pass
+
+
+# Questions
+
+
+def person_of(token_hash: str) -> Callable[[sql.Connection], Person | None]:
+    def question(connection: sql.Connection) -> Person | None:
+        good_since = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
+        found = sql.select(people.c.id, people.c.name).where(people.c.token_hash == token_hash)
+        row = connection.execute(found.where(good_since > now() - COOKIE_LASTS)).first()
+        return Person(row.id, row.name) if row else None
+
+    return question
+
+
+def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[Entry]] | None]:
+    """How a table was made and all that happened there, or None if there is no such table."""
+
+    def question(connection: sql.Connection) -> tuple[Meta, list[Entry]] | None:
+        meta = connection.execute(sql.select(tables.c.meta).where(tables.c.id == table_id)).scalar()
+        if meta is None:
+            return None
+        of_table = sql.select(entries).where(entries.c.table_id == table_id).order_by(entries.c.seq)
+        log = [
+            Entry(row.seq, row.did, msgspec.json.decode(row.data), row.person, row.command, row.at)
+            for row in connection.execute(of_table)
+        ]
+        return META.decode(meta), log
+
+    return question
+
+
+def open_tables(connection: sql.Connection) -> list[str]:
+    """The open tables of the last hours whose game is not over, newest first."""
+    recent = tables.c.made_at > now() - HOURS_LISTED * 3_600_000
+    listed = sql.select(tables.c.id).where(tables.c.open, tables.c.over_at.is_(None), recent)
+    return list(connection.execute(listed.order_by(tables.c.made_at.desc()).limit(MOST_LISTED)).scalars())
+
+
+def tables_of(person: str) -> Callable[[sql.Connection], list[str]]:
+    mine = sql.select(sittings.c.table_id).where(sittings.c.person == person)
+    newest = mine.order_by(sittings.c.at.desc()).limit(MOST_LISTED)
+    return lambda connection: list(connection.execute(newest).scalars())
+
+
+def finished_of(person: str, before: int) -> Callable[[sql.Connection], list[Finished]]:
+    """The finished games of a person that ended before a moment, the latest first."""
+    columns = sql.select(tables.c.id, tables.c.over_at, tables.c.result)
+    mine = columns.join(sittings, sittings.c.table_id == tables.c.id).where(sittings.c.person == person)
+    over = mine.where(tables.c.over_at < before, tables.c.result.is_not(None))
+    latest = over.order_by(tables.c.over_at.desc()).limit(MOST_LISTED)
+    return lambda connection: [
+        Finished(row.id, row.over_at, msgspec.json.decode(row.result)) for row in connection.execute(latest)
+    ]

@@ -1,0 +1,1 @@
+"""One live table: its log, the people and bots at it, and what each of them is shown."""

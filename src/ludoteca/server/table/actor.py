@@ -1,0 +1,211 @@
+"""One table, run by one task: it decides a command, has it written to disk, and only then tells anybody."""
+
+import asyncio
+import contextlib
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from ludoteca.bots import look
+from ludoteca.server.errors import Refused
+from ludoteca.server.finished.export import result
+from ludoteca.server.store import queries
+from ludoteca.server.store.append import Fenced
+from ludoteca.server.store.models import Entry, Person
+from ludoteca.server.store.writer import Job
+from ludoteca.server.table import views
+from ludoteca.server.table.commands import decide, ends_itself, starts_itself
+from ludoteca.server.table.connections import Connections
+from ludoteca.server.table.forced_moves import ForcedMoves
+from ludoteca.server.table.messages import BotAct, Command, EndItself, Lost, StartItself, TooLate
+from ludoteca.server.table.state import OVER, PLAYING, Step, TableState
+from ludoteca.server.table.turn_clock import TurnClock
+from ludoteca.server.wall_clock import now
+
+if TYPE_CHECKING:
+    from ludoteca.server.room import Room
+    from ludoteca.server.table.sockets import Socket
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command on its way to the table; the table's own commands come from no socket."""
+
+    command: Any
+    socket: "Socket | None" = None
+
+
+class TableActor:
+    """A table that is awake."""
+
+    def __init__(self, room: "Room", state: TableState, fence: int) -> None:
+        self.room = room
+        self.state = state
+        self.fence = fence  # the number of this process's lease
+        self.connections = Connections(self)
+        self.clock = TurnClock(self)
+        self.forced_moves = ForcedMoves(self)
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.busy = False
+        self.inbox: asyncio.Queue[Order] = asyncio.Queue()
+        self.task = asyncio.create_task(self._run())
+        if state.stage == OVER:
+            self._note_over()  # a crash may have come between
+        self.settle()
+
+    def order(self, command: Any, socket: "Socket | None" = None) -> None:
+        self.inbox.put_nowait(Order(command, socket))
+
+    async def stop(self) -> None:
+        """Finish the command that is being written, then run no more."""
+        await self.inbox.join()
+        self.rest()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.task
+
+    def rest(self) -> None:
+        self.task.cancel()
+        for part in (self.connections, self.clock, self.forced_moves):
+            part.close()
+        for task in self.thinking.values():
+            task.cancel()
+
+    # Commands
+
+    async def _run(self) -> None:
+        while True:
+            order = await self.inbox.get()
+            self.busy = True
+            try:
+                await self._carry_out(order)
+            except Exception:
+                log.exception("read again from its log", table=self.name)
+                self.room.tables.forget(self)
+                return
+            finally:
+                self.busy = False
+                self.inbox.task_done()
+
+    async def _carry_out(self, order: Order) -> None:
+        if isinstance(order.command, BotAct):
+            del self.thinking[order.command.seat]
+        person, command = (order.socket.person if order.socket else None), command_id(order.command)
+        done = self.state.answered.get((person.id if person else None, command)) if command else None
+        if done is not None:
+            self._acknowledge(order, done)
+            return
+        try:
+            entry = self._decide(order.command, person)
+            await self._write(entry)
+        except Refused as why:
+            self._refuse(order, why)
+            return
+        step = self.state.apply(entry)
+        self._acknowledge(order, entry.seq)
+        self.connections.broadcast([step])
+        self._after(step)
+
+    def _decide(self, command: Any, person: Person | None) -> Entry:
+        if self.room.stopping:
+            raise Refused("stopping")
+        if isinstance(command, Lost) and command.person.id in self.connections.presence().people:
+            raise Refused("already_seated")
+        try:
+            did, data = decide(self.state, person, command, self.room.tables.new_id)
+        except Refused:
+            raise
+        except Exception:
+            log.exception("a command failed", table=self.name)
+            raise Refused("failed") from None
+        return Entry(self.state.seq + 1, did, data, person.id if person else None, command_id(command), now())
+
+    async def _write(self, entry: Entry) -> None:
+        jobs: list[Job] = [queries.append(self.state.meta.id, entry, self.fence)]
+        if entry.did in ("sit", "move"):
+            jobs.append(queries.note_sitting(entry.data["person"]["id"], self.state.meta.id))
+        if entry.did == "rematch" and self.state.rematch is None:
+            jobs += self.room.tables.jobs_for_rematch(self.state, entry)
+        try:
+            await self.room.store.write(*jobs)
+        except (IntegrityError, Fenced):
+            raise  # the log has moved on without us, or is about to
+        except SQLAlchemyError:
+            log.exception("not written", table=self.name)
+            raise Refused("failed") from None
+        self.room.metrics.steps.labels(entry.did).inc()
+
+    def _acknowledge(self, order: Order, seq: int) -> None:
+        command = command_id(order.command)
+        if order.socket and command:
+            order.socket.send(views.ack(command, seq))
+
+    def _refuse(self, order: Order, why: Refused) -> None:
+        if order.socket:
+            self.room.metrics.refused.labels(why.code).inc()
+            order.socket.refuse(command_id(order.command), why)
+        if isinstance(order.command, BotAct):
+            self.settle()  # what it chose came too late: let it choose again
+
+    def _after(self, step: Step) -> None:
+        if step.did in ("act", "end") and self.state.stage == OVER:
+            self._note_over()
+        self.settle()
+
+    def _note_over(self) -> None:
+        noted = queries.note_over(self.state.meta.id, result(self.state))
+        self.room.keep(self.room.store.write(noted))
+
+    # What the table does by itself
+
+    def settle(self) -> None:
+        """Let the game start if all are ready, and bots act if it is their turn and somebody is there."""
+        if self.room.stopping:
+            return
+        if starts_itself(self.state):
+            self.order(StartItself())
+        if ends_itself(self.state):
+            self.order(EndItself())
+        self.clock.set()
+        self.forced_moves.set()
+        if self.state.stage == PLAYING and self.connections.sockets:
+            for seat, place in enumerate(self.state.places):
+                if place.bot:
+                    self.think(seat, place.bot)
+                elif self.state.too_late(seat):
+                    self.order(TooLate(seat))
+
+    def think(self, seat: int, bot: str, late: bool = False) -> None:
+        """Let a bot think for a seat that is to act, if none does already."""
+        play = self.state.play
+        if play and play.waits_for(seat) and seat not in self.thinking:
+            self.thinking[seat] = asyncio.create_task(self._think(seat, bot, late))
+
+    async def _think(self, seat: int, bot: str, late: bool) -> None:
+        """Ask the bot, which is handed what its seat sees, and pass on what it does."""
+        play, seq = self.state.play, self.state.seq
+        assert play is not None
+        legal = play.table.legal(seat)
+        try:
+            with self.room.metrics.bot_seconds.time():
+                bot_threads = self.room.bot_threads
+                choosing = bot_threads.choose(look(play.table, seat), bot)
+                action = await bot_threads.patiently(choosing, self.connections.say_waking)
+        except Exception:
+            log.exception("a bot failed and plays anything", table=self.name, bot=bot)
+            action = secrets.choice(legal)
+        await asyncio.sleep(self.room.settings.bot_pace)
+        self.order(BotAct(seat, seq, action, late))
+
+    @property
+    def name(self) -> str:
+        """The table's name in logs: its id is the key to it, so only a part."""
+        return self.state.meta.id[:6]
+
+
+def command_id(command: Any) -> str | None:
+    return command.id if isinstance(command, Command) else None

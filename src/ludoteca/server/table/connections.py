@@ -1,0 +1,160 @@
+"""Who is connected to a table, and what each of them is sent."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludoteca.server.errors import Refused
+from ludoteca.server.store.models import Json, Person
+from ludoteca.server.table import views
+from ludoteca.server.table.messages import Back, Code, Hint, History, Lost
+from ludoteca.server.table.seat_codes import code_of
+from ludoteca.server.table.socket_frames import text_frame
+from ludoteca.server.table.state import OVER, PLAYING, Step
+from ludoteca.server.table.step_events import Audience
+from ludoteca.server.wall_clock import now
+
+if TYPE_CHECKING:
+    from ludoteca.server.table.actor import TableActor
+    from ludoteca.server.table.sockets import Socket
+
+
+class Connections:
+    """The sockets at one table."""
+
+    def __init__(self, actor: "TableActor") -> None:
+        self.actor = actor
+        self.sockets: dict[Socket, Audience] = {}  # and as what each was last told
+        self.lost: dict[str, asyncio.TimerHandle] = {}
+
+    def connect(self, socket: "Socket", since: int | None) -> None:
+        """Tell a new socket how the table stands, and the others that somebody came."""
+        before = self.presence()
+        if not self.sockets:
+            self.actor.clock.give_grace()
+        self.sockets[socket] = self.audience(socket)
+        steps = None if since is None else self.actor.state.steps_after(since)
+        if steps is None:
+            socket.send(self.view(socket))
+        else:
+            self.catch_up(socket, steps)
+        self._presence_changed(before, but=socket)
+        self._give_back(socket.person)
+        self.actor.settle()
+
+    def disconnect(self, socket: "Socket") -> None:
+        before = self.presence()
+        if self.sockets.pop(socket, "gone") == "gone":
+            return
+        self._presence_changed(before, but=socket)
+        if not self.sockets:
+            self.actor.room.tables.may_rest(self.actor)
+
+    def broadcast(self, steps: Sequence[Step]) -> None:
+        """Tell everybody the last steps: each audience once, and who changed seats the whole."""
+        frames: dict[Audience, bytes] = {}
+        news = views.News(self.actor.state, self.presence(), steps)
+        for socket, was in list(self.sockets.items()):
+            audience = self.audience(socket)
+            if audience != was:
+                self.sockets[socket] = audience
+                self.catch_up(socket, steps)
+                continue
+            if audience not in frames:
+                frames[audience] = text_frame(msgspec.json.encode(news.told(audience)))
+            socket.send_frame(frames[audience])
+        self._watch_for_lost()
+
+    def say_waking(self) -> None:
+        """Bots are waited for because games are being compiled."""
+        for socket in list(self.sockets):
+            socket.send(views.WAKING)
+
+    def catch_up(self, socket: "Socket", steps: Sequence[Step]) -> None:
+        """The news of several steps, with everything as it stands now."""
+        audience = self.audience(socket)
+        news = views.news(self.actor.state, self.presence(), audience, steps)
+        socket.send(self.view(socket) | news)
+
+    def view(self, socket: "Socket") -> Json:
+        you = views.You(socket.person, self.audience(socket))
+        state = self.actor.state
+        return views.view(state, self.presence(), you, self.actor.room.link_to(state.meta.id))
+
+    def code(self, socket: "Socket", asked: Code) -> Json:
+        """The code that moves the seat of a socket's person."""
+        state, seat = self.actor.state, self.audience(socket)
+        if seat is None:
+            raise Refused("not_seated")
+        if state.stage == OVER:
+            raise Refused("not_playing")
+        return {"type": "code", "id": asked.id, "code": code_of(state, seat, now())}
+
+    async def hint(self, socket: "Socket", asked: Hint) -> Json:
+        """What the seat of a socket's person could do now: from its own view, and for nobody else."""
+        state, seat = self.actor.state, self.audience(socket)
+        if seat is None or socket.person is None:
+            raise Refused("not_seated")
+        if state.play is None or state.stage != PLAYING:
+            raise Refused("not_playing")
+        if not state.meta.hints:
+            raise Refused("hints_off")
+        if seat not in state.play.table.to_act:
+            raise Refused("nothing_to_decide")
+        room, seq = self.actor.room, state.seq
+        room.hints.take(socket.person.id)
+        found = await room.bot_threads.hint(state.game, state.play.table.view(seat), seat)
+        return {"type": "hint", "id": asked.id, "seq": seq, "seat": seat, "candidates": found}
+
+    def history(self, socket: "Socket", asked: History) -> Json:
+        return views.history(self.actor.state, self.audience(socket), asked)
+
+    def audience(self, socket: "Socket") -> Audience:
+        return self.actor.state.seat_of(socket.person)
+
+    def presence(self) -> views.Presence:
+        people = {socket.person.id for socket in self.sockets if socket.person}
+        return views.Presence(people, sum(seat is None for seat in self.sockets.values()))
+
+    def close(self) -> None:
+        for timer in self.lost.values():
+            timer.cancel()
+
+    # Coming and going
+
+    def _presence_changed(self, before: views.Presence, but: "Socket") -> None:
+        if self.presence() != before:
+            watchers = {socket: seat for socket, seat in self.sockets.items() if socket is not but}
+            for socket, seat in watchers.items():
+                socket.send(views.news(self.actor.state, self.presence(), seat, []))
+        self._watch_for_lost()
+
+    def _give_back(self, person: Person | None) -> None:
+        """Who connects again gets the seat back from the bot."""
+        seat = self.actor.state.seat_of(person)
+        if person and seat is not None and self.actor.state.places[seat].away:
+            self.actor.order(Back(person))
+
+    def _watch_for_lost(self) -> None:
+        """Give everybody who has a seat and no socket some time; it ends for who connects."""
+        there = self.presence().people
+        for place in self.actor.state.places:
+            person = place.person
+            if person and person.id in there:
+                timer = self.lost.pop(person.id, None)
+                if timer:
+                    timer.cancel()
+            elif person and not place.away and person.id not in self.lost:
+                self._count_down(person)
+
+    def _count_down(self, person: Person) -> None:
+        loop, patience = asyncio.get_running_loop(), self.actor.room.settings.patience
+        self.lost[person.id] = loop.call_later(patience, self._give_up, person)
+
+    def _give_up(self, person: Person) -> None:
+        """A bot plays on for who does not come back, unless nobody is there to play with."""
+        del self.lost[person.id]
+        if self.actor.state.stage == PLAYING and self.sockets:
+            self.actor.order(Lost(person))

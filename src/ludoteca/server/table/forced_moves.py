@@ -1,0 +1,51 @@
+"""Moves without a choice, which the table makes itself where its makers wished so."""
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+from ludoteca.server.table.messages import ForcedAct
+from ludoteca.server.table.secrecy import plainly_forced
+
+if TYPE_CHECKING:
+    from ludoteca.server.table.actor import TableActor
+
+
+class ForcedMoves:
+    """A timer for each seat that has only one thing to do.
+
+    If only hidden cards leave no choice, the delay is drawn without regard to them and long enough to be a
+    person's: it does not tell what the cards are.
+    """
+
+    def __init__(self, actor: "TableActor") -> None:
+        self.actor = actor
+        self.timers: dict[tuple[int, int], asyncio.TimerHandle] = {}  # by seat, and when its turn began
+
+    def set(self) -> None:
+        state = self.actor.state
+        if not state.meta.forced or state.play is None or not self.actor.connections.sockets:
+            return
+        for seat, place in enumerate(state.places):
+            turn = seat, state.play.fresh[seat]
+            if place.bot is None and state.play.waits_for(seat) and turn not in self.timers:
+                self._note(turn)
+
+    def close(self) -> None:
+        for timer in self.timers.values():
+            timer.cancel()
+
+    def _note(self, turn: tuple[int, int]) -> None:
+        play, paces = self.actor.state.play, self.actor.room.settings
+        assert play is not None
+        legal = play.table.legal(turn[0])
+        if len(legal) != 1:
+            return
+        plain = plainly_forced(play.table, turn[0])
+        pace = paces.forced_pace if plain else random.uniform(*paces.hidden_pace)
+        forced = ForcedAct(turn[0], turn[1], legal[0], plain)
+        self.timers[turn] = asyncio.get_running_loop().call_later(pace, self._act, turn, forced)
+
+    def _act(self, turn: tuple[int, int], forced: ForcedAct) -> None:
+        del self.timers[turn]
+        self.actor.order(forced)

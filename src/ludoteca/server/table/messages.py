@@ -1,0 +1,191 @@
+"""The messages that a client sends, how a frame is read, and the commands that a table gives itself."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+
+from ludoteca.archive.game_file import json_path_of
+from ludoteca.server.errors import Refused
+from ludoteca.server.store.models import Json, Person
+
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Message(msgspec.Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    pass
+
+
+class Ping(Message):
+    pass
+
+
+class Command(Message):
+    id: CommandId
+
+
+class Act(Command):
+    seq: Seq
+    action: dict[str, Any]
+
+
+class Sit(Command):
+    seat: Seat | None = None
+    entropy: str | None = None
+
+
+class Ready(Command):
+    entropy: str | None = None
+
+
+class Leave(Command):
+    pass
+
+
+class Start(Command):
+    fill: Word | None = None
+
+
+class Bot(Command):
+    seat: Seat
+    bot: Word | None
+
+
+class Kick(Command):
+    seat: Seat
+
+
+class Say(Command):
+    phrase: Word | None = None
+    text: str | None = None
+
+
+class Rematch(Command):
+    pass
+
+
+class Agree(Command):
+    """To end the game before its end, when all agree."""
+
+    agree: bool = True
+
+
+class TakeBack(Command, tag="take_back"):
+    pass
+
+
+class Take(Command):
+    """The seat whose person was told this code, on another device."""
+
+    code: Word
+
+
+class Code(Command):
+    """A question: the code that moves the own seat to another device."""
+
+
+class Hint(Command):
+    """A question: what could the own seat do, and what is to be expected of it?"""
+
+
+class History(Command):
+    """A question, so it is answered and not carried out."""
+
+    before: Seq | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 200
+
+
+Any_ = (
+    Ping
+    | Act
+    | Sit
+    | Ready
+    | Leave
+    | Start
+    | Bot
+    | Kick
+    | Say
+    | Rematch
+    | Agree
+    | TakeBack
+    | Take
+    | Code
+    | Hint
+    | History
+)
+DECODER = msgspec.json.Decoder(Any_)
+ID = msgspec.json.Decoder(dict[str, Any])
+
+
+def read_message(frame: str) -> Any_:
+    """The message of a frame; Refused, naming the place, if it is none."""
+    try:
+        return DECODER.decode(frame)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
+        raise Refused("malformed", where=json_path_of(wrong)) from None
+
+
+def id_of(frame: str) -> str | None:
+    """The id of a message that could not be read, for the answer."""
+    try:
+        given = ID.decode(frame).get("id")
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+    return given if isinstance(given, str) and len(given) <= 64 else None
+
+
+# What a table asks of itself
+
+
+@dataclass(frozen=True)
+class BotAct:
+    """A bot decided to act: on its own seat, or once for a person whose time is up."""
+
+    seat: int
+    seq: int
+    action: Json
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class ForcedAct:
+    """A person's only possible action; `plain` if everybody can see that it is the only one."""
+
+    seat: int
+    seq: int
+    action: Json
+    plain: bool
+
+
+@dataclass(frozen=True)
+class TooLate:
+    """A person let the time run out again and again."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class EndItself:
+    """Everybody agreed to end the game."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A person has had no socket for a while."""
+
+    person: Person
+
+
+@dataclass(frozen=True)
+class Back:
+    """A person has a socket again."""
+
+    person: Person
+
+
+@dataclass(frozen=True)
+class StartItself:
+    """Everybody is ready."""

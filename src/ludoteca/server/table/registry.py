@@ -1,0 +1,167 @@
+"""All tables: made here, woken from their log when somebody asks, and put to rest when nobody does."""
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+import structlog
+
+from ludoteca import __version__, bots
+from ludoteca.archive import fairness
+from ludoteca.core.errors import LudotecaError
+from ludoteca.server.errors import Refused, refused_by_rules
+from ludoteca.server.store import queries
+from ludoteca.server.store.models import Entry, Meta, Person, Place
+from ludoteca.server.store.writer import Job
+from ludoteca.server.table.actor import TableActor
+from ludoteca.server.table.state import TableState
+
+if TYPE_CHECKING:
+    from ludoteca.server.room import Room
+
+MOST_SEATS = 99
+log = structlog.get_logger()
+
+
+class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
+    bot: str
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """What a person asks for."""
+
+    game: str
+    seats: list[Literal["me", "open"] | BotSeat]
+    options: dict[str, Any] = {}
+    open: bool = False
+    chat: bool = False
+    start: Literal["host", "ready"] = "host"
+    clock: Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)] | None = None  # seconds for a move
+    forced: bool = False
+    take_back: bool = False
+    hints: bool = True
+
+
+WISHES = tuple(field for field in NewTable.__struct_fields__ if field != "seats")  # kept for a rematch
+
+
+class Tables:
+    """The tables that are awake, and the way to all others."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.awake: dict[str, TableActor] = {}
+        self.waking: dict[str, asyncio.Task[TableActor]] = {}
+
+    async def find(self, table_id: str) -> TableActor:
+        """The table of this id, woken if it rests; `no_such_table` if there is none.
+
+        Elsewhere if another process runs it.
+        """
+        if table_id in self.awake:
+            return self.awake[table_id]
+        if table_id not in self.waking:
+            task = asyncio.create_task(self._wake(table_id))
+            task.add_done_callback(lambda _: self.waking.pop(table_id, None))
+            self.waking[table_id] = task
+        return await asyncio.shield(self.waking[table_id])
+
+    async def _wake(self, table_id: str) -> TableActor:
+        if self.room.stopping:
+            raise Refused("stopping")
+        fence = await self.room.leases.claim(table_id)
+        found = await self.room.store.ask(queries.log_of(table_id))  # after that: now nobody else adds to it
+        if found is None or found[0].game not in self.room.games:
+            raise Refused("no_such_table")
+        meta, entries = found
+        game = self.room.games[meta.game]
+        await self.room.bot_threads.ready_for(game)
+        try:
+            state = await asyncio.to_thread(TableState, meta, game, entries)
+        except (LudotecaError, ValueError) as wrong:
+            log.error("unreadable", table=table_id[:6], version=meta.version, why=repr(wrong))
+            raise Refused("unreadable") from None
+        self.awake[table_id] = actor = TableActor(self.room, state, fence)
+        self.room.metrics.tables.set(len(self.awake))
+        self.may_rest(actor)
+        return actor
+
+    # Rest
+
+    def may_rest(self, actor: TableActor) -> None:
+        """Look again after a while whether anybody is there."""
+        asyncio.get_running_loop().call_later(self.room.settings.rest, self._rest_if_left, actor)
+
+    def _rest_if_left(self, actor: TableActor) -> None:
+        if not actor.connections.sockets and actor.inbox.empty() and not actor.busy:
+            self.forget(actor)
+
+    def forget(self, actor: TableActor) -> None:
+        """Drop what is in memory; the log has everything."""
+        if self.awake.get(actor.state.meta.id) is actor:
+            del self.awake[actor.state.meta.id]
+            self.room.metrics.tables.set(len(self.awake))
+            actor.rest()
+            self.room.leases.release(actor.state.meta.id, actor.fence)
+            for socket in list(actor.connections.sockets):
+                socket.close(1001)
+
+    # New tables
+
+    def new_id(self) -> str:
+        """Nobody can guess it: 96 bits."""
+        return secrets.token_urlsafe(12)
+
+    async def make(self, person: Person, wanted: NewTable) -> Meta:
+        """A table with its seed drawn and its commitment fixed, before anybody can add entropy."""
+        game = self.room.games.get(wanted.game)
+        if game is None:
+            raise Refused("unknown_game")
+        places = tuple(place_for(seat, person, bots.names(game)) for seat in wanted.seats[: MOST_SEATS + 1])
+        if wanted.seats.count("me") > 1:
+            raise Refused("bad_seats_list")
+        try:
+            options = game.options(len(places), wanted.options)
+        except LudotecaError as wrong:
+            raise refused_by_rules(wrong) from None
+        return await self.add(
+            **{name: getattr(wanted, name) for name in WISHES} | {"options": options},
+            places=places,
+            host=person,
+        )
+
+    async def add(self, **what: Any) -> Meta:
+        meta = new_meta(id=self.new_id(), **what)
+        await self.room.store.write(*jobs_for(meta))
+        return meta
+
+    def jobs_for_rematch(self, state: TableState, entry: Entry) -> list[Job]:
+        """The new table of a rematch: the same people and bots, who become ready one by one."""
+        places = tuple(
+            Place(place.person) if place.person else Place(bot=place.bot) for place in state.places
+        )
+        wished = {name: getattr(state.meta, name) for name in WISHES}
+        host = Person(**entry.data["person"])
+        meta = new_meta(
+            **wished | {"id": entry.data["table"], "places": places, "host": host, "start": "ready"}
+        )
+        return jobs_for(meta)
+
+
+def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:
+    if isinstance(seat, BotSeat):
+        if seat.bot not in bots:
+            raise Refused("unknown_bot")
+        return Place(bot=seat.bot)
+    return Place(person if seat == "me" else None)
+
+
+def new_meta(**what: Any) -> Meta:
+    seed = fairness.new_seed()
+    return Meta(seed=seed, commitment=fairness.commitment_to(seed), version=__version__, **what)
+
+
+def jobs_for(meta: Meta) -> list[Job]:
+    sitting = [place.person.id for place in meta.places if place.person]
+    return [queries.add_table(meta), *(queries.note_sitting(person, meta.id) for person in sitting)]

@@ -1,0 +1,182 @@
+"""Sockets: frames in, frames out, and the limits on both."""
+
+import time
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket
+
+from ludoteca.server.cluster.forwarding import Visitor, forward_socket
+from ludoteca.server.cluster.leases import Elsewhere
+from ludoteca.server.errors import Refused
+from ludoteca.server.http.origin import address_of, require_own_origin
+from ludoteca.server.rate_limits import Bucket
+from ludoteca.server.room import Room
+from ludoteca.server.store.models import Json, Person
+from ludoteca.server.table import views
+from ludoteca.server.table.actor import TableActor
+from ludoteca.server.table.messages import Code, Hint, History, Ping, id_of, read_message
+from ludoteca.server.table.socket_frames import line_of, text_frame
+
+log = structlog.get_logger()
+PONG = text_frame(msgspec.json.encode({"type": "pong"}))
+WAKING = text_frame(msgspec.json.encode(views.WAKING))
+NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
+MOST_STRIKES = 20  # messages over the limit until the socket is closed
+
+
+class Socket:
+    """One connection of one person, or of somebody who watches, to one table."""
+
+    def __init__(self, room: Room, websocket: WebSocket, person: Person | None) -> None:
+        self.address = address_of(websocket)
+        self.room = room
+        self.websocket = websocket
+        self.person = person
+        self.line = line_of(websocket)
+        self.bucket = Bucket(room.settings.limits.socket_messages)
+        self.strikes = 0
+        self.arrived: dict[str, float] = {}  # when the commands came that are not yet answered
+
+    async def run(self, actor: TableActor, since: int | None) -> None:
+        self.actor = actor
+        actor.connections.connect(self, since)
+        try:
+            await self._read()
+        finally:
+            actor.connections.disconnect(self)
+
+    # Out
+
+    def send(self, message: Json) -> None:
+        if message["type"] in ("ack", "refused"):
+            self._note_answer(message["id"])
+        self.send_frame(text_frame(msgspec.json.encode(message)))
+
+    def send_frame(self, frame: bytes) -> None:
+        self.line.write(frame)
+        if self.line.waiting > self.room.settings.limits.outbox:
+            self.close(4408)
+
+    def refuse(self, command: str | None, why: Refused) -> None:
+        self.send(views.refused(command, why, self.actor.connections.view(self)))
+
+    def close(self, code: int) -> None:
+        """Close after what is already on its way."""
+        self.line.end(code)
+
+    def _note_answer(self, command: str | None) -> None:
+        came = self.arrived.pop(command, None) if command else None
+        if came is not None:
+            self.room.metrics.ack_seconds.observe(time.perf_counter() - came)
+
+    # In
+
+    async def _read(self) -> None:
+        while True:
+            message = await self.websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            frame = message.get("text")
+            if frame is None:
+                self.close(4400)
+            else:
+                self._take(frame)
+
+    def _take(self, frame: str) -> None:
+        try:
+            self.bucket.take()
+            self.room.messages.take(self.person.id if self.person else self.address)
+            command = read_message(frame)
+        except Refused as why:
+            self._not_taken(frame, why)
+            return
+        if isinstance(command, Ping):
+            self.send_frame(PONG)
+        elif isinstance(command, History | Code):
+            self._answer(command)
+        elif isinstance(command, Hint):
+            self.room.keep(self._hint(command))
+        else:
+            self.arrived[command.id] = time.perf_counter()
+            self.actor.order(command, self)
+
+    def _answer(self, asked: History | Code) -> None:
+        """A question changes nothing, so it need not wait for the table's turn."""
+        connections = self.actor.connections
+        try:
+            if isinstance(asked, History):
+                self.send(connections.history(self, asked))
+            else:
+                self.send(connections.code(self, asked))
+        except Refused as why:
+            self.refuse(asked.id, why)
+
+    async def _hint(self, asked: Hint) -> None:
+        try:
+            self.send(await self.actor.connections.hint(self, asked))
+        except Refused as why:
+            self.refuse(asked.id, why)
+        except Exception:
+            log.exception("a hint failed", table=self.actor.name)
+            self.refuse(asked.id, Refused("failed"))
+
+    def _not_taken(self, frame: str, why: Refused) -> None:
+        self.strikes += 1
+        if self.strikes > MOST_STRIKES:
+            self.close(4429)
+        else:
+            self.refuse(id_of(frame), why)
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """The address of a table's socket."""
+    room: Room = websocket.app.state.room
+    visitor = room.passes.read(websocket)
+    try:
+        if visitor is None:
+            require_own_origin(websocket, room.settings)
+    except Refused:
+        await websocket.close()  # before it is accepted: 403
+        return
+    await websocket.accept()
+    address = visitor.address if visitor else address_of(websocket)
+    open_sockets = room.sockets_of.get(address, 0)
+    if room.stopping:
+        await websocket.close(1001)
+        return
+    if open_sockets >= room.settings.limits.sockets_per_address:
+        await websocket.close(4429)
+        return
+    room.sockets_of[address] = open_sockets + 1
+    room.metrics.sockets.inc()
+    try:
+        await serve_socket(room, websocket, visitor)
+    finally:
+        room.metrics.sockets.dec()
+        room.sockets_of[address] -= 1
+        if not room.sockets_of[address]:
+            del room.sockets_of[address]
+
+
+async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None) -> None:
+    """At the table, if this process runs it; else where it is run, if nobody has sent the visitor here."""
+    query = websocket.query_params
+    watch = query.get("watch", "0") not in ("", "0")
+    try:
+        person = None if watch else await room.people.of(websocket)
+        finding = room.tables.find(websocket.path_params["table"])
+        actor = await room.bot_threads.patiently(finding, lambda: line_of(websocket).write(WAKING))
+    except Refused as why:
+        await websocket.close(NO_TABLE.get(why.code, 1001))
+        return
+    except Elsewhere as where:
+        if visitor is None:
+            visitor = Visitor(person, address_of(websocket))
+            await room.pass_on(forward_socket(websocket, where.owner, visitor))
+        else:
+            await websocket.close(1001)
+        return
+    since = query.get("since", "")
+    socket = Socket(room, websocket, person)
+    await socket.run(actor, int(since) if since.isdecimal() and len(since) < 16 else None)

@@ -1,0 +1,39 @@
+"""What happened in a step, kept as the numbers that the rules noted, and told to each audience when asked."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteca.core.events import Event, one_event
+from ludoteca.core.game import Game
+from ludoteca.core.table import Table
+
+Audience = int | None  # a seat, or None: who only watches
+Lines = npt.NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True)
+class StepEvents:
+    """The events of a step. Some 60 bytes a step instead of the sentences of every seat."""
+
+    game: Game
+    lines: Lines
+
+    def told(self, audience: Audience) -> list[Event]:
+        """The events in order, as this audience may know them."""
+        notation = self.game.notation
+        lines = self.lines.tolist()
+        return [one_event(line, audience, notation.EVENTS, notation.event_value) for line in lines]
+
+
+def nothing(game: Game) -> StepEvents:
+    return StepEvents(game, np.zeros((0, 4), dtype=np.int16))
+
+
+def lines_of(table: Table) -> Lines:
+    """The news of a table's last action."""
+    state: Any = table.states[0]
+    lines: Lines = state.news[: state.news_count].copy()
+    return lines

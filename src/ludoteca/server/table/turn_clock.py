@@ -1,0 +1,42 @@
+"""The clock at a table: when a person's time is up, a bot makes that one move."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from ludoteca.server.wall_clock import now
+
+if TYPE_CHECKING:
+    from ludoteca.server.table.actor import TableActor
+
+
+class TurnClock:
+    """One timer for the next moment at which somebody's time is up."""
+
+    def __init__(self, actor: "TableActor") -> None:
+        self.actor = actor
+        self.timer: asyncio.TimerHandle | None = None
+        self.not_before = 0
+
+    def give_grace(self) -> None:
+        """After a time with nobody there, or without a server, nobody loses a move at once."""
+        self.not_before = now() + int(1000 * self.actor.room.settings.grace)
+
+    def set(self) -> None:
+        """Ring when the next seat's time is up; a table with nobody there waits."""
+        self.close()
+        due = [moment for moment in self.actor.state.due() if moment is not None]
+        if due and self.actor.connections.sockets:
+            wait = max(min(due), self.not_before) - now()
+            self.timer = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._ring)
+
+    def close(self) -> None:
+        if self.timer:
+            self.timer.cancel()
+
+    def _ring(self) -> None:
+        moments = enumerate(self.actor.state.due())
+        up = [seat for seat, moment in moments if moment is not None and moment <= now()]
+        for seat in up:
+            self.actor.think(seat, self.actor.state.stand_in, late=True)
+        if not up:  # a timer may ring a little early
+            self.set()
