@@ -7,7 +7,7 @@ import pytest
 
 import ludoteca
 from ludoteca import IllegalAction, Table, bots
-from ludoteca.bots import hints as h
+from ludoteca.bots import hint as h
 from ludoteca.core import chance
 from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from ludoteca.server.table import bot_threads
+from ludoteca.server.table import bot_threads as module
 from server.people import BOT, guest, make
 
 pytestmark = pytest.mark.anyio
@@ -20,9 +20,9 @@ PEGA = "pega-em-6"
 @pytest.fixture
 def compiler(room: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A compiler that takes until this event."""
-    monkeypatch.setattr(bot_threads, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
     done = threading.Event()
-    room.inside.bot_threads.warm[PEGA, bot_threads.warm_up] = room.inside.bot_threads.compilers.submit(
+    room.inside.bot_threads.warm[PEGA, module.warm_up] = room.inside.bot_threads.compilers.submit(
         done.wait, 30
     )
     yield done
@@ -51,10 +51,8 @@ async def test_who_waits_for_a_bot_while_games_are_compiled_is_told(
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         compiling, busy = threading.Event(), threading.Event()
-        bot_threads.warm["another game", bot_threads.warm_up] = bot_threads.compilers.submit(
-            compiling.wait, 30
-        )
-        threads = [bot_threads.pool.submit(busy.wait, 30) for _ in range(bot_threads.cores())]
+        bot_threads.warm["another game", module.warm_up] = bot_threads.compilers.submit(compiling.wait, 30)
+        threads = [bot_threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
         await seat.do("ready")
         assert await asyncio.wait_for(said_waking(seat), 5)
         compiling.set()
@@ -74,7 +72,7 @@ async def test_a_slow_bot_alone_is_no_reason_to_say_so(room: Any, compiler: thre
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         busy = threading.Event()
-        threads = [room.inside.bot_threads.pool.submit(busy.wait, 30) for _ in range(bot_threads.cores())]
+        threads = [room.inside.bot_threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
         await seat.do("ready")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(said_waking(seat), 0.3)

@@ -1,7 +1,7 @@
 """Bots that serve every game: one search, five levels, and every bot by its name."""
 
 from ludoteca.bots.evaluate import Candidate, Evaluator, Plan, weigh
-from ludoteca.bots.hints import Hint, Reason, hints
+from ludoteca.bots.hint import Hint, Reason, hints
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
 from ludoteca.bots.observation import Observation, look
