@@ -149,3 +149,15 @@ def test_a_position_that_is_written_back_differently_is_refused(given: dict[str,
     with pytest.raises(BadPosition) as refused:
         require_same({"a": 1, "b": 2}, given)
     assert refused.value.code == code
+
+
+def test_an_optional_key_may_be_left_out_but_what_it_says_is_written_back() -> None:
+    for written in ({"a": 1}, {"a": 1, "known": []}):
+        require_same(written, {"a": 1}, ("known",))
+    for written in ({"a": 1}, {"a": 1, "known": []}):
+        with pytest.raises(BadPosition) as refused:
+            require_same(written, {"a": 1, "known": [2]}, ("known",))
+        assert refused.value.code == "bad_value"
+    with pytest.raises(BadPosition) as refused:
+        require_same({"a": 1, "known": []}, {"known": []}, ("known",))
+    assert refused.value.code == "missing_key"

@@ -10,6 +10,7 @@ from .rules import CARDS, EVENTS, MOST_SEATS, TRICKS, score, won
 __all__ = [
     "OPTIONS",
     "EVENTS",
+    "OPTIONAL_KEYS",
     "seat_range",
     "read_options",
     "write_options",
@@ -25,6 +26,7 @@ __all__ = [
 
 Json = dict[str, Any]
 
+OPTIONAL_KEYS: tuple[str, ...] = ()
 OPTIONS: tuple[Json, ...] = ({},)
 
 

@@ -30,7 +30,7 @@ class IllegalAction(LudotecaError):
 
 
 class BadPosition(LudotecaError):
-    """A position or view that no play could reach."""
+    """A position or view that is not consistent, such as one with a card in two places."""
 
 
 class BadOptions(LudotecaError):

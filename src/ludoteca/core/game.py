@@ -48,6 +48,8 @@ class Notation(Protocol):
     def OPTIONS(self) -> tuple[Json, ...]: ...  # noqa: N802  options that between them show every variant
     @property
     def EVENTS(self) -> tuple[Kind, ...]: ...  # noqa: N802
+    @property
+    def OPTIONAL_KEYS(self) -> tuple[str, ...]: ...  # noqa: N802  of positions and views: what all have seen
 
     def seat_range(self, options: Json) -> range: ...
     def read_options(self, seats: int, options: Json) -> Json: ...
@@ -118,7 +120,7 @@ class Game:
             self.notation.read_position(states[0], position)
         chance.rekey(states[0], seed)
         table = Table(self, states)
-        require_same(table.position(), position)
+        require_same(table.position(), position, self.notation.OPTIONAL_KEYS)
         return table
 
     def imagine(self, view: Json, seat: int | None, seed: chance.Seed = None) -> Table:
@@ -131,7 +133,7 @@ class Game:
             position = self.notation.fill_view(view, viewer)
         table = self.load(position, seed)
         imagine_anew(table.states, viewer)
-        require_same(table.view(seat), view)
+        require_same(table.view(seat), view, self.notation.OPTIONAL_KEYS)
         return table
 
     def _blank_for(self, position: Json) -> npt.NDArray[Any]:
@@ -154,11 +156,13 @@ def bad_position() -> Iterator[None]:
         raise BadPosition("malformed", f"the position cannot be read: {brief(wrong)}") from None
 
 
-def require_same(written: Json, given: Json) -> None:
-    """A position that is written back differently was not one that play could reach."""
-    for key in given.keys() | written.keys():
+def require_same(written: Json, given: Json, optional: tuple[str, ...] = ()) -> None:
+    """A position that is written back differently is not consistent; optional keys may be left out."""
+    for key in given.keys() | (written.keys() - {*optional}):
         if key not in given:
             raise BadPosition("missing_key", f"{key} is missing")
+        if key not in written and key in optional:
+            raise BadPosition("bad_value", f"{key} does not fit: leave it out if nothing is known")
         if key not in written:
             raise BadPosition("unknown_key", f"{brief(key)} is not a key of this game")
         if not same(written[key], given[key]):

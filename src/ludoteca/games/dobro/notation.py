@@ -17,6 +17,7 @@ from ludoteca.games.dobro.tables import EVENTS, Edition, Phase
 __all__ = [
     "OPTIONS",
     "EVENTS",
+    "OPTIONAL_KEYS",
     "seat_range",
     "read_options",
     "write_options",
@@ -32,6 +33,7 @@ __all__ = [
 
 Json = dict[str, Any]
 
+OPTIONAL_KEYS: tuple[str, ...] = ()
 OPTIONS: tuple[Json, ...] = (
     {"edition": "pt", "long": False, "draw": "auto"},
     {"edition": "en", "long": False, "draw": "auto"},

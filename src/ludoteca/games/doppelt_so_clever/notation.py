@@ -32,6 +32,7 @@ from ludoteca.games.doppelt_so_clever.tables import (
 __all__ = [
     "OPTIONS",
     "EVENTS",
+    "OPTIONAL_KEYS",
     "seat_range",
     "read_options",
     "write_options",
@@ -47,6 +48,7 @@ __all__ = [
 
 Json = dict[str, Any]
 
+OPTIONAL_KEYS: tuple[str, ...] = ()
 OPTIONS: tuple[Json, ...] = ({},)
 
 

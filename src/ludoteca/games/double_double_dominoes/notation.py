@@ -21,6 +21,7 @@ from ludoteca.games.double_double_dominoes.tables import EVENTS, KINDS, MOST_SEA
 __all__ = [
     "OPTIONS",
     "EVENTS",
+    "OPTIONAL_KEYS",
     "seat_range",
     "read_options",
     "write_options",
@@ -36,6 +37,7 @@ __all__ = [
 
 Json = dict[str, Any]
 
+OPTIONAL_KEYS: tuple[str, ...] = ()
 OPTIONS: tuple[Json, ...] = ({}, {"goal": 20})
 MOST_GOAL = 100
 

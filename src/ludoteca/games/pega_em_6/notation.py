@@ -27,6 +27,7 @@ from ludoteca.games.pega_em_6.tables import (
 __all__ = [
     "OPTIONS",
     "EVENTS",
+    "OPTIONAL_KEYS",
     "seat_range",
     "read_options",
     "write_options",
@@ -42,6 +43,7 @@ __all__ = [
 
 Json = dict[str, Any]
 
+OPTIONAL_KEYS: tuple[str, ...] = ()
 OPTIONS: tuple[Json, ...] = (
     {"variant": "basic"},
     {"variant": "professional"},
