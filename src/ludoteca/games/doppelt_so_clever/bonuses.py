@@ -21,6 +21,7 @@ from ludoteca.games.doppelt_so_clever.tables import (
     CIRCLES,
     COLOURS,
     FOX,
+    MOST_FOXES,
     NOTHING,
     QUESTION,
 )
@@ -66,16 +67,25 @@ def give(state: State, seat: int, bonus: int) -> None:
             tell(state, Told.QUESTION_WON, seat, bonus - QUESTION, 0)
             return
         if bonus == FOX:
-            state.foxes[seat] += 1
-            tell(state, Told.FOX_WON, seat, state.foxes[seat], 0)
+            win_fox(state, seat)
             return
         bonus = unlock(state, seat, bonus - ACTION)
+
+
+@compiled
+def win_fox(state: State, seat: int) -> None:
+    """One more fox, of those that are printed: a sheet set up by hand may have them all already."""
+    if state.foxes[seat] < MOST_FOXES:
+        state.foxes[seat] += 1
+        tell(state, Told.FOX_WON, seat, state.foxes[seat], 0)
 
 
 @rule("C2")
 @compiled
 def unlock(state: State, seat: int, bar: int) -> int:
     """Circle the next action of a bar. What this gives in turn: the sixth circle has a bonus."""
+    if state.unlocked[seat, bar] == CIRCLES:
+        return NOTHING  # a sheet set up by hand may have all circles already
     state.unlocked[seat, bar] += 1
     tell(state, Told.UNLOCKED, seat, bar, state.unlocked[seat, bar])
     return BAR_BONUS[bar] if state.unlocked[seat, bar] == CIRCLES else NOTHING

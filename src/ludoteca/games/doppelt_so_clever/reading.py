@@ -8,6 +8,7 @@ from ludoteca.games.doppelt_so_clever.actions import AREA_NAMES, DIE_NAMES, ROW_
 from ludoteca.games.doppelt_so_clever.alphabet import Phase
 from ludoteca.games.doppelt_so_clever.areas import close_fields
 from ludoteca.games.doppelt_so_clever.bonuses import COUNT_BITS, COUNT_MASK
+from ludoteca.games.doppelt_so_clever.consistency import require_consistent
 from ludoteca.games.doppelt_so_clever.marks import BLUE, CIRCLE, CROSS, FRESH, GREEN, LOW, PINK, SILVER
 from ludoteca.games.doppelt_so_clever.tables import (
     CELL_AT,
@@ -22,7 +23,6 @@ from ludoteca.games.doppelt_so_clever.tables import (
     Bar,
     Track,
 )
-from ludoteca.games.doppelt_so_clever.unreachable import require_reachable
 
 Json = dict[str, Any]
 
@@ -46,7 +46,7 @@ def read_position(state: State, position: Json) -> None:
     for seat, sheet in enumerate(sheets):
         read_sheet(state, seat, sheet)
     state.to_act = waited_for(state)
-    require_reachable(state)
+    require_consistent(state)
 
 
 def waited_for(state: State) -> int:

@@ -122,3 +122,13 @@ MULTIPLIER = np.array([[1] * FIELDS, [2, 2, 2, 1, 3, 3, 3, 2, 3, 1, 4, 1], [1] *
 BLUE_POINTS = np.array([0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78])  # by fields filled
 
 SOLO_LEVELS = (320, 300, 280, 260, 240, 220, 200, 180, 160, 140)
+
+# How often each bonus is printed on a sheet
+PRINTED = np.bincount(
+    np.concatenate(
+        [table.ravel() for table in (
+            ROUND_BONUS, BAR_BONUS, SILVER_BONUS, YELLOW_ROW_BONUS, YELLOW_COLUMN_BONUS, TRACK_BONUS,
+        )]
+    )
+)  # fmt: skip
+MOST_FOXES = int(PRINTED[FOX])

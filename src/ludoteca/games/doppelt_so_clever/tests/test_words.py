@@ -54,7 +54,7 @@ def test_everything_else_has_its_words(language):
     assert all(f"phase.{phase.name.lower()}" in catalogue for phase in Phase)
     assert all(f"bot.{name}" in catalogue for name in bots.NAMES)
     codes = set(re.findall(r'"(bad_\w+)"', json.dumps(list(catalogue)).replace("refusal.", "")))
-    source = "".join((GAME.folder / file).read_text("utf-8") for file in ("reading.py", "unreachable.py"))
+    source = "".join((GAME.folder / file).read_text("utf-8") for file in ("reading.py", "consistency.py"))
     named = {f"bad_{field}" for field in re.findall(r', "([a-z_]+)", f?"', source)}
     assert named <= codes
 
