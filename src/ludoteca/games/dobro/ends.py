@@ -15,6 +15,12 @@ def rounds(state: State) -> int:
     return state.seats if state.long_game else SHORT_GAME
 
 
+@compiled
+def finished(state: State) -> int:
+    """How many rounds are finished."""
+    return state.this_round if state.phase == Phase.OVER else state.this_round - 1
+
+
 @rule("D19")
 @compiled
 def place_points(state: State, seat: int) -> int:

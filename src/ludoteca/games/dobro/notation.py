@@ -9,8 +9,7 @@ from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.games.dobro.actions import action_kind, read_action, write_action
 from ludoteca.games.dobro.cards import CARD_NAMES, KINDS, MOST_SEATS, count_of
-from ludoteca.games.dobro.ends import score, won
-from ludoteca.games.dobro.reachable import finished, points_of
+from ludoteca.games.dobro.ends import finished, score, won
 from ludoteca.games.dobro.reading import fill_view, read_position
 from ludoteca.games.dobro.tables import EVENTS, Edition, Phase
 
@@ -124,7 +123,7 @@ def written(state: State, eyes: Eyes) -> Json:
         "hands": [shown(names(state.hands[seat]), seat in eyes.hands) for seat in seats],
         "piles": [names(state.piles[seat]) for seat in seats],
         "forgetful": None if state.forgetful == NOBODY else int(state.forgetful),
-        "points": [points_of(state, done) for done in range(finished(state))],
+        "points": state.points[: finished(state), : state.seats].tolist(),
         "last_leader": int(state.last_leader),
     }
 

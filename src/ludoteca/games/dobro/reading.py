@@ -1,15 +1,15 @@
-"""How a written position or view of Dobro becomes a record."""
+"""How a written position or view of Dobro becomes a record, and which positions are consistent."""
 
 from collections import Counter
 from typing import Any
 
+from ludoteca.core import bits
 from ludoteca.core.errors import brief, require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.dobro.cards import BOX, CARD_NAMES, MOST_SEATS, TWO_SEAT_BOX, packed
-from ludoteca.games.dobro.ends import rounds
-from ludoteca.games.dobro.reachable import finished, require_reachable
-from ludoteca.games.dobro.tables import ASIDE_CARDS, TOP_VALUE, Phase
+from ludoteca.games.dobro.cards import BOX, CARD_NAMES, TWO_SEAT_BOX, how_many, packed
+from ludoteca.games.dobro.ends import finished, rounds
+from ludoteca.games.dobro.tables import ASIDE_CARDS, HAND_CARDS, TOP_VALUE, Phase
 
 Json = dict[str, Any]
 
@@ -20,7 +20,8 @@ def read_position(state: State, position: Json) -> None:
     read_course(state, position)
     read_points(state, position["points"])
     read_cards(state, position)
-    require_reachable(state)
+    require_phase(state)
+    require_hands(state)
 
 
 def read_course(state: State, position: Json) -> None:
@@ -30,7 +31,8 @@ def read_course(state: State, position: Json) -> None:
     for seat in position["to_act"]:
         state.to_act |= 1 << number("to_act", seat, 0, state.seats - 1)
     state.this_round = number("round", position["round"], 1, rounds(state))
-    state.direction = number("direction", position["direction"], -1, 1)
+    require(position["direction"] in (1, -1), "direction", "1 or -1")
+    state.direction = position["direction"]
     state.value = number("value", position["value"], 0, TOP_VALUE)
     state.last_leader = number("last_leader", position["last_leader"], 0, state.seats - 1)
     state.forgetful = NOBODY
@@ -41,7 +43,8 @@ def read_course(state: State, position: Json) -> None:
 def read_points(state: State, points: list[list[int]]) -> None:
     require(len(points) == finished(state), "points", f"{finished(state)} rounds are finished")
     for done, each in enumerate(points):
-        state.points[done, : state.seats] = [number("points", one, 0, MOST_SEATS) for one in each]
+        require(len(each) == state.seats, "points", "one number for each seat")
+        state.points[done, : state.seats] = [number("points", one, 0, state.seats) for one in each]
 
 
 def number(field: str, value: Any, low: int, high: int) -> int:
@@ -64,6 +67,41 @@ def read_cards(state: State, position: Json) -> None:
 
 def kinds(cards: list[str]) -> list[int]:
     return [CARD_NAMES.index(card) for card in cards]
+
+
+# What fits the phase: with this the rules can play on, and always have an action
+
+
+@rule("D15", "D17", "D18", "D19", "D21")
+def require_phase(state: State) -> None:
+    """One seat is to act until the end; a leader finds an empty table; a refill needs a draw pile."""
+    over = state.phase == Phase.OVER
+    require(bits.count(state.to_act) == (0 if over else 1), "to_act", "one seat, or nobody when over")
+    require(state.table_count or not state.value, "value", "0 while no card is in play")
+    if over:
+        require(state.this_round == rounds(state), "phase", "over only after the last round")
+        require(state.forgetful == NOBODY, "forgetful", "null when the game is over")
+        require(state.deck_left == 0, "deck", "empty when the game is over")
+    else:
+        leads = state.phase == Phase.LEAD
+        require(leads == (state.table_count == 0), "table", "empty in lead, and only then")
+    if state.phase == Phase.REFILL:
+        require(state.manual and state.deck_left, "phase", "refill needs manual drawing and cards to draw")
+
+
+@rule("D3", "D16", "D17", "D19")
+def require_hands(state: State) -> None:
+    """No hand is larger than what is dealt, and none is empty but where the rules say so."""
+    full = int(HAND_CARDS[state.seats])
+    sizes = [how_many(state.hands[seat]) for seat in range(state.seats)]
+    require(max(sizes) <= full, "hands", f"at most {full} cards")
+    if state.phase == Phase.OVER:
+        require(0 in sizes, "hands", "a hand is empty when the game is over")
+        return
+    if state.phase == Phase.REFILL:
+        refilling = sizes.pop(bits.lowest(state.to_act))
+        require(refilling < full, "hands", "the seat that may refill has a full hand")
+    require(0 not in sizes, "hands", "a hand is empty")
 
 
 # Cards

@@ -1,9 +1,8 @@
 """Positions in one line: `at("5 6 6", table="4", value=4)`, seat 0 to play.
 
-Name what a test is about; all other cards are dealt so that the position is complete and could be reached.
-Without a draw pile (the usual case here) the other hands get two cards each and all that is left has been
-taken: a card or more lies in every score pile, so that any seat may have led. With a draw pile all
-hands are full. It is round 2, after a tie of all in round 1, so that either direction is possible.
+Name what a test is about; all other cards are dealt so that the position is complete. Without a draw pile
+(the usual case here) the other hands get two cards each, and all that is left lies in the score piles. With
+a draw pile all hands are full. It is round 2, after a tie of all in round 1.
 """
 
 from collections import Counter

@@ -293,13 +293,3 @@ def test_still_tied_pt_shares_and_en_compares_the_sums_of_the_numbers(edition, p
 def test_the_lowest_sum_is_no_help_against_fewer_cards():
     tied = game_over([[1, 2, 3], [2, 2, 1]], ["12 12", "2 2 2", ...], edition="en")
     assert (tied["scores"], tied["winners"]) == ([6, 6, 5], [0])
-
-
-@pytest.mark.rule("D18", "D19", "D22")
-def test_wendel_vagner_alfredo_and_tania_end_with_6_6_7_and_8():
-    wendel, vagner, alfredo, tania = range(4)
-    before = [[1, 2, 4, 2], [4 - 1, 3, 1, 2]]
-    board = game_over(before, [10, 14, 12, 8], forgetful=wendel, draw="manual")
-    assert board["points"][-1] == [3 - 1, 1, 2, 4]
-    assert [board["scores"][seat] for seat in (wendel, vagner, alfredo, tania)] == [6, 6, 7, 8]
-    assert board["winners"] == [tania]

@@ -105,20 +105,3 @@ def test_then_the_next_seat_in_the_current_direction_is_on_turn(seats, seat, dir
 @pytest.mark.rule("D16")
 def test_nobody_plays_out_of_turn():
     assert on(4, "4", "5 6", others=["6 7"]).refused("6", seat=1) == ("not_your_turn", "D16")
-
-
-# The worked example
-
-
-@pytest.mark.rule("D6", "D7", "D8", "D15")
-def test_wendel_alfredo_and_tania_climb_from_4_to_12():
-    wendel, alfredo, tania = range(3)
-    board = on(4, "4", "2 3 5", others=["5 7", "6 6 9"], piles=["", "8", ...])
-    values = [board.play(play)["value"] for play in ("5", "5", "6 6")]
-    assert values == [5, 10, 12]
-    assert board.events("played_pair")[0]["seat"] == tania
-    assert board.asked == ("turn", [wendel])
-    assert board.legal() == ["take"]
-    board.play("take", "2")
-    assert board.pile(wendel) == "4 5 5 6 6"
-    assert (board["value"], board.lying, board.seat) == (2, "2", alfredo)
