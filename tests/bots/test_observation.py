@@ -1,10 +1,12 @@
 """Who looks at a table sees what the view tells, remembers what all saw, and knows not a bit more."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from ludoteca.bots.evaluate import Evaluator, Plan
+from ludoteca.bots.evaluate import Evaluator, Plan, key_for
 from ludoteca.bots.observation import Observation, look, read
 from ludoteca.bots.registry import choice_of
 from ludoteca.core import chance
@@ -42,3 +44,12 @@ def test_looking_at_a_table_is_reading_its_view(setting: Setting) -> None:
 def test_who_remembers_and_foresees_knows_nothing_of_hidden_cards_either(setting: Setting) -> None:
     for _, at_table, at_another in sights(setting):
         assert Evaluator(at_table, 7).weigh(MASTERLY) == Evaluator(at_another, 7).weigh(MASTERLY)
+
+
+def test_optional_keys_of_a_view_leave_the_luck_of_a_search_as_it_is() -> None:
+    game: Any = SimpleNamespace(notation=SimpleNamespace(OPTIONAL_KEYS=("known",)))
+
+    def key(view: dict[str, int]) -> bytes:
+        return key_for(7, Observation(game, view, 0, None))  # type: ignore[arg-type]
+
+    assert key({"seats": 2, "known": 1}) == key({"seats": 2}) != key({"seats": 3})

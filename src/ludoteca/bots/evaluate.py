@@ -68,9 +68,14 @@ class Candidate:
     gain: float | None = None  # what is added to the seat's score until a playout is judged, likewise
 
 
-def key_for(key: object, view: Json, seat: int) -> bytes:
-    """What a search's chance is made of: the caller's key, the seat and what it sees."""
-    written = json.dumps([str(key), seat, view], sort_keys=True)
+def key_for(key: object, observation: Observation) -> bytes:
+    """What a search's chance is made of: the caller's key, the seat and what it sees.
+
+    Optional keys of a view do not count: with and without them, the search has the same luck.
+    """
+    optional = observation.game.notation.OPTIONAL_KEYS
+    view = {name: value for name, value in observation.view.items() if name not in optional}
+    written = json.dumps([str(key), observation.seat, view], sort_keys=True)
     return hashlib.sha256(written.encode()).digest()
 
 
@@ -94,7 +99,7 @@ class Evaluator:
         self.game = observation.game
         self.view = observation.view
         self.seat = observation.seat
-        self.key = key_for(key, observation.view, observation.seat)
+        self.key = key_for(key, observation)
         self.states = np.zeros(s.RECORDS, dtype=self.game.record)
         self.states[s.START] = observation.imagined(self.key)[0]
         self.states[s.START].listening = 0

@@ -64,7 +64,7 @@ def choice_of(observation: Observation, name: str, key: object, milliseconds: fl
 
 
 def simple_choice(observation: Observation, name: str, key: object) -> Json:
-    game, own_key = observation.game, key_for(key, observation.view, observation.seat)
+    game, own_key = observation.game, key_for(key, observation)
     actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
     number = game.bots.NAMES.index(name)
     chosen = bot_choice(observation.imagined(own_key), observation.seat, number, actions, rng_of(own_key))
