@@ -20,7 +20,7 @@ import ludoteca
 from ludoteca import Table, bots
 from ludoteca.bots import evaluate, registry
 from ludoteca.bots.evaluate import Evaluator, Plan
-from ludoteca.bots.observation import look
+from ludoteca.bots.observation import Observation, look
 from ludoteca.bots.registry import choice_of
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.table import apply_action, bot_choice
@@ -59,9 +59,9 @@ class Position:
         return [self.setting.id, self.setting.options, self.setting.seats, self.seed, self.step, self.seat]
 
 
-def key_without_view(key: object, view: Json, seat: int) -> bytes:
+def key_without_view(key: object, observation: Observation) -> bytes:
     """A search key that does not change when the notation of views does."""
-    return hashlib.sha256(f"{key} {seat}".encode()).digest()
+    return hashlib.sha256(f"{key} {observation.seat}".encode()).digest()
 
 
 def fix_keys(replace: Any = setattr) -> None:
