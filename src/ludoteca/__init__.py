@@ -5,7 +5,7 @@ from ludoteca.core.errors import BadOptions, BadPosition, IllegalAction
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.table import Table
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BadOptions",
     "BadPosition",

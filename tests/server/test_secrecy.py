@@ -176,7 +176,7 @@ def test_the_seed_is_told_when_the_game_is_over_and_not_before():
     while state.stage != OVER:
         assert not any(seed in msgspec.json.encode(view_of(state, viewer)) for viewer in (0, None))
         play_some(state, rng)
-    assert view_of(state, None)["fairness"]["seed"] == state.meta.seed
+    assert view_of(state, None).fairness.seed == state.meta.seed
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS, ids=lambda part: getattr(part, "id", str(part)))
@@ -189,10 +189,10 @@ def test_history_tells_each_audience_what_it_was_told_when_it_happened(game, opt
         seat = rng.choice([seat for seat in state.play.table.to_act if state.play.waits_for(seat)])
         news = step(state, PEOPLE[seat], act_of(state, seat, rng))
         for viewer in audiences:
-            live[viewer] += views.news(state, EVERYBODY, viewer, [news])["steps"]
+            live[viewer] += views.news(state, EVERYBODY, viewer, [news]).steps
     for viewer in audiences:
         history = views.history(state, viewer, messages.History("h", None, 1000))
-        assert history["steps"][1:] == live[viewer]
+        assert history.steps[1:] == live[viewer]
     assert msgspec.json.encode(live[0]) != msgspec.json.encode(live[None]) or not hides_something(game)
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from ludoteca.archive.game_file import FORMAT, GameFile, NotVerified, convert_game_file
 from ludoteca.core.errors import BadOptions, LudotecaError
@@ -12,6 +12,7 @@ from ludoteca.core.table import Table
 
 ENTROPY = 32  # bytes
 Json = dict[str, Any]
+Check = Literal["commitment", "entropy", "deal", "actions", "scores"]
 
 
 def new_seed() -> str:
@@ -45,7 +46,7 @@ def verify(export: Any) -> Table:
     return list(checks(convert_game_file(export)))[-1][1]
 
 
-def checks(file: GameFile) -> Iterator[tuple[str, Table]]:
+def checks(file: GameFile) -> Iterator[tuple[Check, Table]]:
     """Everything that must hold of a file, one after the other, each named when it has been found true."""
     require(file.format == FORMAT, "unknown_format")
     require(commitment_to(file.fairness.seed) == file.fairness.commitment, "other_commitment")

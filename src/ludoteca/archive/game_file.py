@@ -14,6 +14,9 @@ Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
+Ended = Literal["agreement"] | None  # why a game ended, if not by the rules
+
+
 class NotVerified(ValueError):
     """A file is not a game that the server was bound to and that follows the rules; the code says why."""
 
@@ -72,7 +75,7 @@ class GameFile(Part, frozen=True):
     scores: list[int]
     winners: list[int]
     begin: Begin | None = None
-    ended: Literal["agreement"] | None = None
+    ended: Ended = None
 
 
 GAME_FILE = msgspec.json.Decoder(GameFile)  # made here, not by several threads at once: that crashes msgspec

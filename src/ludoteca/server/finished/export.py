@@ -1,70 +1,58 @@
-"""A finished game as JSON, with all that is needed to check it."""
+"""A finished game as a file, with all that is needed to check it."""
+
+import msgspec
 
 from ludoteca.archive.fairness import checks, deal_key
-from ludoteca.archive.game_file import FORMAT, convert_game_file
+from ludoteca.archive.game_file import FORMAT, Begin, FairnessPart, GameFile, SeatPart, Taken
 from ludoteca.server.finished.replay import finished
+from ludoteca.server.schemas import Fairness
 from ludoteca.server.store.models import Json, Place
 from ludoteca.server.table.state import OVER, TableState
 
 
-def export(state: TableState) -> Json:
+def export(state: TableState) -> GameFile:
     play, meta = finished(state), state.meta
-    fairness = {
-        "commitment": meta.commitment,
-        "entropy": [place.entropy for place in state.places],
-        "seed": meta.seed,
-    }
-    return {
-        "format": FORMAT,
-        "version": meta.version,
-        "game": meta.game,
-        "options": meta.options,
-        "seats": [write_place(place) for place in state.places],
-        "fairness": fairness,
-        "actions": play.actions,
-        **outcome(state),
-        **({"begin": meta.begin} if meta.begin else {}),
-        **({"ended": state.ended} if state.ended else {}),
-    }
+    scores, winners = outcome(state)
+    return GameFile(
+        FORMAT, meta.version, meta.game, meta.options,
+        seats=[seat_part(place) for place in state.places],
+        fairness=FairnessPart(meta.commitment, [place.entropy for place in state.places], meta.seed),
+        actions=[Taken(**taken) for taken in play.actions],
+        scores=scores, winners=winners,
+        begin=Begin(**meta.begin) if meta.begin else None, ended=state.ended,
+    )  # fmt: skip
 
 
-def fairness_of(state: TableState) -> Json:
+def fairness_of(state: TableState) -> Fairness:
     """What anybody needs to check the deal; when the game is over also the checks, made here."""
     entropy = [place.entropy for place in state.places]
-    told = {
-        "format": FORMAT,
-        "game": state.meta.game,
-        "commitment": state.meta.commitment,
-        "entropy": entropy,
-        "seed": None,
-        "key": None,
-        "held": None,
-    }
-    if state.stage != OVER:
-        return told
-    key = deal_key(state.meta.seed, entropy)
-    held = [name for name, _ in checks(convert_game_file(export(state)))]
-    return {**told, "seed": state.meta.seed, "key": key.hex(), "held": held}
+    told = Fairness(FORMAT, state.meta.game, state.meta.commitment, entropy)
+    if state.stage == OVER:
+        told.seed, told.key = state.meta.seed, deal_key(state.meta.seed, entropy).hex()
+        told.held = [name for name, _ in checks(export(state))]
+    return told
 
 
-def outcome(state: TableState) -> Json:
-    """Who won. Nobody has, if the game was ended before its end."""
+def outcome(state: TableState) -> tuple[list[int], list[int]]:
+    """Scores and winners. Nobody has won, if the game was ended before its end."""
     table = finished(state).table
-    return {"scores": table.scores, "winners": table.winners if table.over else []}
+    return table.scores, table.winners if table.over else []
 
 
 def result(state: TableState) -> Json:
     """How a game ended, for lists."""
+    scores, winners = outcome(state)
     return {
         "game": state.meta.game,
         "options": state.meta.options,
         "origin": state.meta.origin,
         "ended": state.ended,
-        "seats": [write_place(place) for place in state.places],
+        "seats": [msgspec.to_builtins(seat_part(place)) for place in state.places],
         "people": [place.person.id if place.person else None for place in state.places],
-        **outcome(state),
+        "scores": scores,
+        "winners": winners,
     }
 
 
-def write_place(place: Place) -> Json:
-    return {"person": place.person.name if place.person else None, "bot": place.bot}
+def seat_part(place: Place) -> SeatPart:
+    return SeatPart(place.person.name if place.person else None, place.bot)

@@ -4,13 +4,14 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
 from ludoteca.archive.fairness import deal, deal_key
+from ludoteca.archive.game_file import Taken
 from ludoteca.core.game import Game
 from ludoteca.core.simultaneous import copied
 from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
+from ludoteca.server.schemas import ReplayFrame
 from ludoteca.server.store.models import Json
 from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.state import OVER, TableState
@@ -75,17 +76,12 @@ def frames_of(game: Game, table: Table, actions: Iterable[Json]) -> list[Frame]:
     return frames
 
 
-def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[Json]:
+def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[ReplayFrame]:
     part = frames[first : first + most]
     return [write_frame(number, frame, audience) for number, frame in enumerate(part, first)]
 
 
-def write_frame(number: int, frame: Frame, audience: Audience) -> Json:
-    written: dict[str, Any] = {
-        "step": number,
-        "actions": frame.actions,
-        "events": frame.happened.told(audience),
-        "view": frame.table.view(audience),
-        "position": frame.table.position(),
-    }
-    return written
+def write_frame(number: int, frame: Frame, audience: Audience) -> ReplayFrame:
+    actions = [Taken(**taken) for taken in frame.actions]
+    events, view = frame.happened.told(audience), frame.table.view(audience)
+    return ReplayFrame(number, actions, events, view, frame.table.position())

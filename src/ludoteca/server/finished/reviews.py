@@ -12,6 +12,7 @@ from ludoteca.core.game import Game
 from ludoteca.lab import review
 from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
 from ludoteca.server.finished.replay import finished, first_table
+from ludoteca.server.schemas import ReviewProgress
 from ludoteca.server.store.models import Json
 from ludoteca.server.table.bot_threads import smallest
 from ludoteca.server.table.state import TableState
@@ -40,7 +41,7 @@ class Reviews:
         self.kept: OrderedDict[str, Asked] = OrderedDict()
         self.turn = asyncio.Lock()  # one at a time: bots have the same threads
 
-    def of(self, state: TableState) -> Json:
+    def of(self, state: TableState) -> ReviewProgress:
         """How far the review is, and the review when it is ready; whoever asks first has it made."""
         finished(state)
         table = state.meta.id
@@ -51,7 +52,7 @@ class Reviews:
         if len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
         asked = self.kept[table]
-        return {"table": table, "progress": asked.progress, "review": asked.review}
+        return ReviewProgress(table, asked.progress, asked.review)
 
     async def _make(self, state: TableState, asked: Asked) -> None:
         try:

@@ -9,6 +9,7 @@ from ludoteca import bots
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.words import LANGUAGES
 from ludoteca.server.errors import Refused
+from ludoteca.server.schemas import GameInfo, OptionSet, RulesText, Words
 
 Json = dict[str, Any]
 log = structlog.get_logger()
@@ -25,40 +26,31 @@ def load_games() -> dict[str, Game]:
     return found
 
 
-def describe(one: Game) -> Json:
+def describe(one: Game) -> GameInfo:
     """A game in the list of games."""
-    return {
-        "id": one.id,
-        "name": one.name,
-        "options": [describe_options(one, options) for options in one.notation.OPTIONS],
-        "bots": list(bots.names(one)),
-        "usual_bot": bots.MIDDLE,
-        "languages": [language for language in LANGUAGES if words_file(one, language).exists()],
-    }
+    options = [describe_options(one, options) for options in one.notation.OPTIONS]
+    languages = [language for language in LANGUAGES if words_file(one, language).exists()]
+    return GameInfo(one.id, one.name, options, list(bots.names(one)), bots.MIDDLE, languages)
 
 
-def describe_options(one: Game, options: Json) -> Json:
+def describe_options(one: Game, options: Json) -> OptionSet:
     seats = one.notation.seat_range(options)
-    return {
-        "options": options,
-        "seats": [seats[0], seats[-1]],
-        "complete": one.options(seats[0], options),
-    }
+    return OptionSet(options, [seats[0], seats[-1]], one.options(seats[0], options))
 
 
 def words_file(one: Game, language: str) -> Any:
     return one.folder / "words" / f"{language}.json"
 
 
-def words(one: Game, language: str) -> Json:
+def words(one: Game, language: str) -> Words:
     file = words_file(one, language)
     if language not in LANGUAGES or not file.exists():
         raise Refused("no_such_language")
     return bots.words(language) | json.loads(file.read_text(encoding="utf-8"))
 
 
-def rules_text(one: Game, language: str) -> Json:
+def rules_text(one: Game, language: str) -> RulesText:
     file = one.folder / ("RULES.md" if language == "en" else f"RULES.{language}.md")
     if language not in LANGUAGES or not file.exists():
         raise Refused("no_such_language")
-    return {"language": language, "markdown": file.read_text(encoding="utf-8")}
+    return RulesText(language, file.read_text(encoding="utf-8"))

@@ -1,8 +1,6 @@
-"""What the server answers over HTTP."""
+"""What the server answers about people, the room, its games and its tables."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
 
 import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -10,154 +8,85 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteca import __version__
-from ludoteca.archive.game_file import json_path_of
-from ludoteca.core.game import Game
 from ludoteca.core.words import LANGUAGES
-from ludoteca.server.cluster.forwarding import Visitor, ask_for, forward_request
+from ludoteca.server.cluster.forwarding import Visitor, ask_for
 from ludoteca.server.cluster.leases import Elsewhere
 from ludoteca.server.errors import Refused
 from ludoteca.server.http import catalogue
+from ludoteca.server.http.endpoints import Answered, json_response
 from ludoteca.server.http.links import qr_svg
-from ludoteca.server.http.origin import address_of, require_own_origin
+from ludoteca.server.http.origin import address_of
+from ludoteca.server.http.requests import body_of, game_of, person_of, room_of
 from ludoteca.server.room import Room
+from ludoteca.server.schemas import (
+    GameList,
+    Health,
+    Me,
+    RoomInfo,
+    RulesText,
+    TableList,
+    TableMade,
+    TableSummary,
+    Words,
+)
 from ludoteca.server.store import queries
-from ludoteca.server.store.models import Json, Meta, Person
+from ludoteca.server.store.models import Meta, Person
 from ludoteca.server.table import views
 from ludoteca.server.table.registry import NewTable
 from ludoteca.server.table.state import OVER
 from ludoteca.server.table.text_checks import PHRASES
-
-Body = TypeVar("Body")
-Endpoint = Callable[[Request], Awaitable[Response]]
-PROBLEM = "application/problem+json"
 
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-def answer(what: Any, status: int = 200) -> Response:
-    no_store = {"Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(what), status, no_store, media_type="application/json")
-
-
-async def problem(_request: Request, why: Exception) -> Response:
-    """A refusal as a problem object."""
-    assert isinstance(why, Refused)
-    wait = {"Retry-After": str(why.arguments["seconds"])} if why.code == "too_many" else {}
-    return Response(msgspec.json.encode(why.problem()), why.status, wait, media_type=PROBLEM)
-
-
-def room_of(request: Request) -> Room:
-    room: Room = request.app.state.room
-    return room
-
-
-async def body_of(request: Request, kind: type[Body]) -> Body:
-    """The body of a request from our own page or from a program, as what it should be."""
-    content = await content_of(request, room_of(request).settings.limits.frame)
-    try:
-        return msgspec.json.decode(content, type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
-        raise Refused("malformed", where=json_path_of(wrong)) from None
-
-
-async def content_of(request: Request, most: int) -> bytes:
-    require_own_origin(request, room_of(request).settings)
-    content = bytearray()
-    async for piece in request.stream():
-        content += piece
-        if len(content) > most:
-            raise Refused("too_large")
-    return bytes(content)
-
-
-async def person_of(request: Request) -> Person:
-    person = await room_of(request).people.of(request)
-    if person is None:
-        raise Refused("no_person")
-    return person
-
-
-def limited(endpoint: Endpoint) -> Endpoint:
-    """An address may ask only so often; what concerns a table is answered by the process that runs it."""
-
-    async def answer_if_not_too_many(request: Request) -> Response:
-        room, visitor = room_of(request), room_of(request).passes.read(request)
-        if visitor is None:
-            room.requests.take(address_of(request))
-        try:
-            if "table" in request.path_params:
-                await room.tables.find(request.path_params["table"])
-            return await endpoint(request)
-        except Elsewhere as where:
-            if visitor:
-                raise Refused("stopping") from None
-            require_own_origin(request, room.settings)
-            visitor = Visitor(await room.people.of(request), address_of(request))
-            return await forward_request(request, where.owner, visitor)
-
-    return answer_if_not_too_many
-
-
-def game_of(request: Request) -> Game:
-    try:
-        return room_of(request).games[request.path_params["game"]]
-    except KeyError:
-        raise Refused("no_such_game") from None
-
-
 # People
 
 
-async def show_me(request: Request) -> Response:
-    return answer({"person": await room_of(request).people.of(request)})
+async def show_me(request: Request) -> Me:
+    return Me(await room_of(request).people.of(request))
 
 
-async def name_me(request: Request) -> Response:
+async def name_me(request: Request) -> Answered[Me]:
     """A guest is made, or renamed."""
     room, wanted = room_of(request), await body_of(request, NewName)
     person, token = await room.people.of(request), room.people.token(request)
-    new = person is None or token is None
     if person is None or token is None:
         room.new_people.take(address_of(request))
         person, token = await room.people.welcome(wanted.name)
-    else:
-        person = await room.people.rename(person, wanted.name)
-    response = answer({"person": person}, 201 if new else 200)
-    room.people.set_cookie(request, response, token)
-    return response
+        return Answered(Me(person), 201, token)
+    return Answered(Me(await room.people.rename(person, wanted.name)), 200, token)
 
 
 # The room and its games
 
 
-async def show_room(request: Request) -> Response:
+async def show_room(request: Request) -> RoomInfo:
     limits = room_of(request).settings.limits
-    about = {"version": __version__, "languages": LANGUAGES, "phrases": PHRASES}
-    return answer({**about, "most_name": limits.name, "most_text": limits.text})
+    return RoomInfo(__version__, list(LANGUAGES), list(PHRASES), limits.name, limits.text)
 
 
-async def list_games(request: Request) -> Response:
-    return answer({"games": [catalogue.describe(game) for game in room_of(request).games.values()]})
+async def list_games(request: Request) -> GameList:
+    return GameList([catalogue.describe(game) for game in room_of(request).games.values()])
 
 
-async def show_words(request: Request) -> Response:
-    return answer(catalogue.words(game_of(request), request.path_params["language"]))
+async def show_words(request: Request) -> Words:
+    return catalogue.words(game_of(request), request.path_params["language"])
 
 
-async def show_rules(request: Request) -> Response:
-    return answer(catalogue.rules_text(game_of(request), request.path_params["language"]))
+async def show_rules(request: Request) -> RulesText:
+    return catalogue.rules_text(game_of(request), request.path_params["language"])
 
 
 # Tables
 
 
-async def make_table(request: Request) -> Response:
+async def make_table(request: Request) -> TableMade:
     room, wanted = room_of(request), await body_of(request, NewTable)
     person = await person_of(request)
     may_make_table(room, person)
-    return made(room, await room.tables.make(person, wanted))
+    return table_made(room, await room.tables.make(person, wanted))
 
 
 def may_make_table(room: Room, person: Person) -> None:
@@ -166,24 +95,23 @@ def may_make_table(room: Room, person: Person) -> None:
     room.new_tables.take(person.id)
 
 
-def made(room: Room, meta: Meta) -> Response:
-    """The answer that a table was made, with the maker's seat."""
+def table_made(room: Room, meta: Meta) -> TableMade:
     seat = next((number for number, place in enumerate(meta.places) if place.person == meta.host), None)
-    return answer({"table": meta.id, "seat": seat, "link": room.link_to(meta.id)}, 201)
+    return TableMade(meta.id, seat, room.link_to(meta.id))
 
 
-async def list_open(request: Request) -> Response:
+async def list_open(request: Request) -> TableList:
     room = room_of(request)
     found = await summaries(room, await room.store.ask(queries.open_tables))
-    return answer({"tables": [table for table in found if table["stage"] != OVER]})
+    return TableList([table for table in found if table.stage != OVER])
 
 
-async def list_mine(request: Request) -> Response:
+async def list_mine(request: Request) -> TableList:
     room, person = room_of(request), await person_of(request)
-    return answer({"tables": await summaries(room, await room.store.ask(queries.tables_of(person.id)))})
+    return TableList(await summaries(room, await room.store.ask(queries.tables_of(person.id))))
 
 
-async def summaries(room: Room, tables: list[str]) -> list[Json]:
+async def summaries(room: Room, tables: list[str]) -> list[TableSummary]:
     """One unreadable table does not hide the others."""
     found = []
     for table in tables:
@@ -192,16 +120,17 @@ async def summaries(room: Room, tables: list[str]) -> list[Json]:
     return found
 
 
-async def summary(room: Room, table_id: str) -> Json:
+async def summary(room: Room, table_id: str) -> TableSummary:
     try:
         actor = await room.tables.find(table_id)
     except Elsewhere as where:
-        return await ask_for(where.owner, f"/api/tables/{table_id}", Visitor(None, ""))
+        answer = await ask_for(where.owner, f"/api/tables/{table_id}", Visitor(None, ""))
+        return msgspec.convert(answer, TableSummary)
     return views.summary(actor.state, actor.connections.presence(), room.link_to(table_id))
 
 
-async def show_table(request: Request) -> Response:
-    return answer(await summary(room_of(request), request.path_params["table"]))
+async def show_table(request: Request) -> TableSummary:
+    return await summary(room_of(request), request.path_params["table"])
 
 
 async def show_qr(request: Request) -> Response:
@@ -215,7 +144,7 @@ async def show_qr(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     stopping = room_of(request).stopping
-    return answer({"status": "stopping" if stopping else "ok"}, 503 if stopping else 200)
+    return json_response(Health("stopping" if stopping else "ok"), 503 if stopping else 200)
 
 
 async def metrics(request: Request) -> Response:

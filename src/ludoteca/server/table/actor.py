@@ -16,7 +16,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.append import Fenced
 from ludoteca.server.store.models import Entry, Person
 from ludoteca.server.store.writer import Job
-from ludoteca.server.table import views
+from ludoteca.server.table import outgoing
 from ludoteca.server.table.commands import decide, ends_itself, starts_itself
 from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.forced_moves import ForcedMoves
@@ -142,7 +142,7 @@ class TableActor:
     def _acknowledge(self, order: Order, seq: int) -> None:
         command = command_id(order.command)
         if order.socket and command:
-            order.socket.send(views.ack(command, seq))
+            order.socket.send(outgoing.Ack(id=command, seq=seq))
 
     def _refuse(self, order: Order, why: Refused) -> None:
         if order.socket:

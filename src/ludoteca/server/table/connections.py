@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludoteca.server.errors import Refused
-from ludoteca.server.store.models import Json, Person
-from ludoteca.server.table import views
+from ludoteca.server.store.models import Person
+from ludoteca.server.table import outgoing, views
 from ludoteca.server.table.messages import Back, Code, Hint, History, Lost
 from ludoteca.server.table.seat_codes import code_of
 from ludoteca.server.table.socket_frames import text_frame
@@ -70,29 +70,33 @@ class Connections:
     def say_waking(self) -> None:
         """Bots are waited for because games are being compiled."""
         for socket in list(self.sockets):
-            socket.send(views.WAKING)
+            socket.send(outgoing.Waking())
 
     def catch_up(self, socket: "Socket", steps: Sequence[Step]) -> None:
         """The news of several steps, with everything as it stands now."""
-        audience = self.audience(socket)
-        news = views.news(self.actor.state, self.presence(), audience, steps)
-        socket.send(self.view(socket) | news)
+        state, you = self.actor.state, self.you(socket)
+        socket.send(views.catch_up(state, self.presence(), you, self.link, steps))
 
-    def view(self, socket: "Socket") -> Json:
-        you = views.You(socket.person, self.audience(socket))
-        state = self.actor.state
-        return views.view(state, self.presence(), you, self.actor.room.link_to(state.meta.id))
+    def view(self, socket: "Socket") -> outgoing.View:
+        return views.view(self.actor.state, self.presence(), self.you(socket), self.link)
 
-    def code(self, socket: "Socket", asked: Code) -> Json:
+    def you(self, socket: "Socket") -> outgoing.You:
+        return outgoing.You(socket.person, self.audience(socket))
+
+    @property
+    def link(self) -> str:
+        return self.actor.room.link_to(self.actor.state.meta.id)
+
+    def code(self, socket: "Socket", asked: Code) -> outgoing.Code:
         """The code that moves the seat of a socket's person."""
         state, seat = self.actor.state, self.audience(socket)
         if seat is None:
             raise Refused("not_seated")
         if state.stage == OVER:
             raise Refused("not_playing")
-        return {"type": "code", "id": asked.id, "code": code_of(state, seat, now())}
+        return outgoing.Code(id=asked.id, code=code_of(state, seat, now()))
 
-    async def hint(self, socket: "Socket", asked: Hint) -> Json:
+    async def hint(self, socket: "Socket", asked: Hint) -> outgoing.Hint:
         """What the seat of a socket's person could do now: from its own view, and for nobody else."""
         state, seat = self.actor.state, self.audience(socket)
         if seat is None or socket.person is None:
@@ -106,9 +110,9 @@ class Connections:
         room, seq = self.actor.room, state.seq
         room.hints.take(socket.person.id)
         found = await room.bot_threads.hint(state.game, state.play.table.view(seat), seat)
-        return {"type": "hint", "id": asked.id, "seq": seq, "seat": seat, "candidates": found}
+        return outgoing.Hint(id=asked.id, seq=seq, seat=seat, candidates=found)
 
-    def history(self, socket: "Socket", asked: History) -> Json:
+    def history(self, socket: "Socket", asked: History) -> outgoing.History:
         return views.history(self.actor.state, self.audience(socket), asked)
 
     def audience(self, socket: "Socket") -> Audience:

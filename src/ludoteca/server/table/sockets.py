@@ -12,15 +12,15 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
 from ludoteca.server.rate_limits import Bucket
 from ludoteca.server.room import Room
-from ludoteca.server.store.models import Json, Person
-from ludoteca.server.table import views
+from ludoteca.server.store.models import Person
+from ludoteca.server.table import outgoing, views
 from ludoteca.server.table.actor import TableActor
 from ludoteca.server.table.messages import Code, Hint, History, Ping, id_of, read_message
 from ludoteca.server.table.socket_frames import line_of, text_frame
 
 log = structlog.get_logger()
-PONG = text_frame(msgspec.json.encode({"type": "pong"}))
-WAKING = text_frame(msgspec.json.encode(views.WAKING))
+PONG = text_frame(msgspec.json.encode(outgoing.Pong()))
+WAKING = text_frame(msgspec.json.encode(outgoing.Waking()))
 NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
@@ -48,9 +48,9 @@ class Socket:
 
     # Out
 
-    def send(self, message: Json) -> None:
-        if message["type"] in ("ack", "refused"):
-            self._note_answer(message["id"])
+    def send(self, message: outgoing.Outgoing) -> None:
+        if isinstance(message, outgoing.Ack | outgoing.Refused):
+            self._note_answer(message.id)
         self.send_frame(text_frame(msgspec.json.encode(message)))
 
     def send_frame(self, frame: bytes) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from ludoteca import bots
 from ludoteca.archive.fairness import deal, deal_key
+from ludoteca.archive.game_file import Ended
 from ludoteca.core.game import Game
 from ludoteca.server.store.models import Entry, Json, Meta, Person, Place
 from ludoteca.server.table.live_game import LiveGame
@@ -45,7 +46,7 @@ class TableState:
         self.play: LiveGame | None = None
         self.turns = TurnTimes(len(self.places))
         self.agreed: set[int] = set()  # the seats that want to end the game
-        self.ended: str | None = None  # why, if not by the rules
+        self.ended: Ended = None  # why, if not by the rules
         self.rematch: str | None = None
         self.answered: dict[tuple[str | None, str | None], int] = {}
         self.steps: list[Step] = []  # step n has number n + 1

@@ -1,14 +1,15 @@
-"""What an audience is told: the whole view of a table, or the news since a step it has seen."""
+"""What an audience may see of a table: the whole view, or the news since a step it has seen."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from ludoteca.server.errors import Refused
-from ludoteca.server.store.models import Json, Meta, Person, Place
+from ludoteca.server.schemas import SeatInfo, TableSummary
+from ludoteca.server.store.models import Json, Meta, Place
+from ludoteca.server.table import outgoing
 from ludoteca.server.table.messages import History
+from ludoteca.server.table.outgoing import You
 from ludoteca.server.table.state import OVER, Step, TableState
 from ludoteca.server.table.step_events import Audience
 from ludoteca.server.wall_clock import now
@@ -41,29 +42,25 @@ class Presence:
     spectators: int = 0
 
 
-@dataclass(frozen=True)
-class You:
-    """Who is told, and in which part."""
-
-    person: Person | None
-    seat: Audience
-
-
-def view(state: TableState, presence: Presence, you: You, link: str) -> Json:
+def view(state: TableState, presence: Presence, you: You, link: str) -> outgoing.View:
     """Everything that this audience may know now."""
-    return {
-        "type": "view",
-        "seq": state.seq,
-        **write_meta(state.meta),
-        "you": write_you(you),
-        **fields(state, presence, you.seat, EVERYTHING),
-        "link": link,
-    }
+    changing = fields(state, presence, you.seat, EVERYTHING)
+    return outgoing.View(seq=state.seq, **made_as(state.meta), you=you, **changing, link=link)
 
 
-def news(state: TableState, presence: Presence, seat: Audience, steps: Sequence[Step]) -> Json:
+def news(state: TableState, presence: Presence, seat: Audience, steps: Sequence[Step]) -> outgoing.News:
     """The last steps of the table, and what they changed."""
     return News(state, presence, steps).told(seat)
+
+
+def catch_up(
+    state: TableState, presence: Presence, you: You, link: str, steps: Sequence[Step]
+) -> outgoing.News:
+    """The last steps with everything as it stands now, for somebody who missed them or changed seats."""
+    changing = fields(state, presence, you.seat, EVERYTHING)
+    told, since = [step.told(you.seat) for step in steps], state.seq - len(steps)
+    about = {**made_as(state.meta), "you": you, "link": link}
+    return outgoing.News(since=since, seq=state.seq, steps=told, **about, **changing)
 
 
 class News:
@@ -76,85 +73,49 @@ class News:
         self.own = [name for name in OWN if name in changed]
         self.for_all = fields(state, presence, None, [name for name in FOR_ALL if name in changed])
 
-    def told(self, seat: Audience) -> Json:
-        return {
-            "type": "news",
-            "since": self.state.seq - len(self.steps),
-            "seq": self.state.seq,
-            "steps": [step.told(seat) for step in self.steps],
-            **self.for_all,
-            **fields(self.state, self.presence, seat, self.own),
-        }
+    def told(self, seat: Audience) -> outgoing.News:
+        own = fields(self.state, self.presence, seat, self.own)
+        since, steps = self.state.seq - len(self.steps), [step.told(seat) for step in self.steps]
+        return outgoing.News(since=since, seq=self.state.seq, steps=steps, **self.for_all, **own)
 
 
-def history(state: TableState, seat: Audience, asked: History) -> Json:
+def history(state: TableState, seat: Audience, asked: History) -> outgoing.History:
     """Steps of the past, as this audience may know them."""
     before = state.seq + 1 if asked.before is None else asked.before
     steps = state.steps_before(before, asked.most)
-    return {
-        "type": "history",
-        "id": asked.id,
-        "since": steps[0].seq - 1 if steps else 0,
-        "steps": [step.told(seat) for step in steps],
-    }
+    since = steps[0].seq - 1 if steps else 0
+    return outgoing.History(id=asked.id, since=since, steps=[step.told(seat) for step in steps])
 
 
-WAKING: Json = {"type": "waking"}
+def refused(command: str | None, why: Refused, now: outgoing.View) -> outgoing.Refused:
+    return outgoing.Refused(id=command, **why.problem(), now=now)
 
 
-def ack(command: str, seq: int) -> Json:
-    return {"type": "ack", "id": command, "seq": seq}
-
-
-def refused(command: str | None, why: Refused, now: Json) -> Json:
-    return {"type": "refused", "id": command, **why.problem(), "now": now}
-
-
-def summary(state: TableState, presence: Presence, link: str) -> Json:
+def summary(state: TableState, presence: Presence, link: str) -> TableSummary:
     """A table in a list: what everybody may know."""
-    return {
-        **write_meta(state.meta),
-        **fields(state, presence, None, ("stage", "host", "seats", "spectators")),
-        "link": link,
-    }
+    changing = fields(state, presence, None, ("stage", "host", "seats", "spectators"))
+    return TableSummary(**made_as(state.meta), **changing, link=link)
 
 
-def write_meta(meta: Meta) -> Json:
+MADE_AS = ("game", "options", "open", "chat", "forced", "take_back", "hints", "origin")
+
+
+def made_as(meta: Meta) -> Json:
     """How the table was made, its secrets left out."""
-    return {
-        "table": meta.id,
-        "game": meta.game,
-        "options": meta.options,
-        "open": meta.open,
-        "chat": meta.chat,
-        "forced": meta.forced,
-        "take_back": meta.take_back,
-        "hints": meta.hints,
-        "origin": meta.origin,
-    }
-
-
-def write_you(you: You) -> Json:
-    return {"person": msgspec.to_builtins(you.person), "seat": you.seat}
+    return {"table": meta.id, **{name: getattr(meta, name) for name in MADE_AS}}
 
 
 def fields(state: TableState, presence: Presence, seat: Audience, names: Sequence[str]) -> Json:
     return {name: WRITE[name](state, presence, seat) for name in names}
 
 
-def write_seat(number: int, place: Place, presence: Presence) -> Json:
-    return {
-        "seat": number,
-        "person": msgspec.to_builtins(place.person),
-        "bot": place.bot,
-        "away": place.away,
-        "present": place.person is not None and place.person.id in presence.people,
-        "ready": place.ready,
-    }
+def seat_info(number: int, place: Place, presence: Presence) -> SeatInfo:
+    present = place.person is not None and place.person.id in presence.people
+    return SeatInfo(number, place.person, place.bot, place.away, present, place.ready)
 
 
-def write_seats(state: TableState, presence: Presence, _seat: Audience) -> list[Json]:
-    return [write_seat(number, place, presence) for number, place in enumerate(state.places)]
+def write_seats(state: TableState, presence: Presence, _seat: Audience) -> list[SeatInfo]:
+    return [seat_info(number, place, presence) for number, place in enumerate(state.places)]
 
 
 def write_view(state: TableState, _presence: Presence, seat: Audience) -> Json | None:
@@ -174,19 +135,16 @@ def write_chosen(state: TableState, _presence: Presence, _seat: Audience) -> lis
     return sorted(state.play.drafts) if state.play else []
 
 
-def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> Json:
-    return {
-        "commitment": state.meta.commitment,
-        "entropy": [place.entropy for place in state.places],
-        "seed": state.meta.seed if state.stage == OVER else None,
-    }
+def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> outgoing.FairnessState:
+    entropy = [place.entropy for place in state.places]
+    seed = state.meta.seed if state.stage == OVER else None
+    return outgoing.FairnessState(state.meta.commitment, entropy, seed)
 
 
-def write_clock(state: TableState, _presence: Presence, _seat: Audience) -> Json | None:
-    """When whose time is up, and what the time is here: the reader's clock may be wrong."""
+def write_clock(state: TableState, _presence: Presence, _seat: Audience) -> outgoing.ClockState | None:
     if state.meta.clock is None:
         return None
-    return {"seconds": state.meta.clock, "now": now(), "due": state.due(), "late": state.turns.late}
+    return outgoing.ClockState(state.meta.clock, now(), state.due(), state.turns.late)
 
 
 def write_can_take_back(state: TableState, _presence: Presence, seat: Audience) -> bool:

@@ -1,24 +1,25 @@
-"""The forms of what is answered over HTTP, for its description; a test compares them with real answers."""
+"""The answers over HTTP: each struct is built by a handler, encoded as it is, and described in OpenAPI."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludoteca.archive.game_file import GameFile, SeatPart, Taken
+from ludoteca.archive.fairness import Check
+from ludoteca.archive.game_file import Ended, SeatPart, Taken
 from ludoteca.server.store.models import Json, Person
-
-__all__ = ["GameFile"]
 
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Origin = Literal["continued", "imported"] | None
-Ended = Literal["agreement"] | None
+Stage = Literal["gathering", "playing", "over"]
+Words = dict[str, str]
+Description = dict[str, Any]
 
 
-class Form(msgspec.Struct, forbid_unknown_fields=True):
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
     """These fields and no others."""
 
 
-class Problem(Form):
+class Problem(Answer):
     """What was asked cannot be done: a code, what fills its sentence, and the rule if one was broken."""
 
     code: str
@@ -26,11 +27,11 @@ class Problem(Form):
     rule: str | None
 
 
-class Me(Form):
+class Me(Answer):
     person: Person | None
 
 
-class RoomAbout(Form):
+class RoomInfo(Answer):
     version: str
     languages: list[str]
     phrases: list[str]
@@ -38,7 +39,7 @@ class RoomAbout(Form):
     most_text: int
 
 
-class OptionsAbout(Form):
+class OptionSet(Answer):
     """A set of options, the lowest and highest number of seats, and all options with the defaults."""
 
     options: Json
@@ -46,25 +47,27 @@ class OptionsAbout(Form):
     complete: Json
 
 
-class GameAbout(Form):
+class GameInfo(Answer):
     id: str
     name: str
-    options: list[OptionsAbout]
+    options: list[OptionSet]
     bots: list[str]
     usual_bot: str
     languages: list[str]
 
 
-class Games(Form):
-    games: list[GameAbout]
+class GameList(Answer):
+    games: list[GameInfo]
 
 
-class RulesText(Form):
+class RulesText(Answer):
     language: str
     markdown: str
 
 
-class SeatAbout(Form):
+class SeatInfo(Answer):
+    """Who has a seat: a person, a bot, both (the person is away and the bot plays on), or nobody."""
+
     seat: int
     person: Person | None
     bot: str | None
@@ -73,8 +76,8 @@ class SeatAbout(Form):
     ready: bool
 
 
-class Summary(Form):
-    """A table in a list."""
+class TableSummary(Answer):
+    """A table in a list: what everybody may know."""
 
     table: str
     game: str
@@ -85,18 +88,18 @@ class Summary(Form):
     take_back: bool
     hints: bool
     origin: Origin
-    stage: Literal["gathering", "playing", "over"]
+    stage: Stage
     host: str
-    seats: list[SeatAbout]
+    seats: list[SeatInfo]
     spectators: int
     link: str
 
 
-class Summaries(Form):
-    tables: list[Summary]
+class TableList(Answer):
+    tables: list[TableSummary]
 
 
-class Made(Form):
+class TableMade(Answer):
     """A new table, and the maker's seat."""
 
     table: str
@@ -104,10 +107,9 @@ class Made(Form):
     link: str
 
 
-class FinishedAbout(Form):
-    table: str
-    link: str
-    over_at: int
+class Outcome(Answer, kw_only=True):
+    """How a game ended."""
+
     game: str
     options: Json
     origin: Origin
@@ -115,14 +117,20 @@ class FinishedAbout(Form):
     seats: list[SeatPart]
     scores: list[int]
     winners: list[int]
+
+
+class FinishedGame(Outcome, kw_only=True):
+    table: str
+    link: str
+    over_at: int
     you: int | None
 
 
-class FinishedGames(Form):
-    games: list[FinishedAbout]
+class FinishedGames(Answer):
+    games: list[FinishedGame]
 
 
-class FrameAbout(Form):
+class ReplayFrame(Answer):
     """The table after a step."""
 
     step: int
@@ -132,20 +140,13 @@ class FrameAbout(Form):
     position: Json
 
 
-class Replay(Form):
+class Replay(Outcome, kw_only=True):
     table: str
-    game: str
-    options: Json
-    origin: Origin
-    ended: Ended
-    seats: list[SeatPart]
-    scores: list[int]
-    winners: list[int]
     last: int
-    frames: list[FrameAbout]
+    frames: list[ReplayFrame]
 
 
-class ReviewAbout(Form):
+class ReviewProgress(Answer):
     """How far a review is, 0 to 1; `review` is null until it is ready."""
 
     table: str
@@ -153,19 +154,17 @@ class ReviewAbout(Form):
     review: Json | None
 
 
-class Fairness(Form):
+class Fairness(Answer):
+    """What anybody needs to check the deal; when the game is over also the checks, made here."""
+
     format: str
     game: str
     commitment: Hex
     entropy: list[Hex | None]
-    seed: Hex | None
-    key: Hex | None
-    held: list[Literal["commitment", "entropy", "deal", "actions", "scores"]] | None
+    seed: Hex | None = None
+    key: Hex | None = None
+    held: list[Check] | None = None
 
 
-class Health(Form):
+class Health(Answer):
     status: Literal["ok", "stopping"]
-
-
-Words = dict[str, str]
-Description = dict[str, Any]

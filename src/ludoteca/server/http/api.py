@@ -1,0 +1,83 @@
+"""The HTTP API: every endpoint, once. Routes and the OpenAPI description are made from this list."""
+
+from functools import cache
+
+from starlette.requests import Request
+
+from ludoteca.archive.game_file import GameFile
+from ludoteca.server.finished.continue_game import Continue
+from ludoteca.server.finished.replay import MOST_FRAMES
+from ludoteca.server.http import finished_routes, openapi, routes
+from ludoteca.server.http.endpoints import Endpoint
+from ludoteca.server.http.openapi import number
+from ludoteca.server.schemas import Description
+from ludoteca.server.table.registry import NewTable
+
+BODY = (400, 401, 413, 503)
+TABLE = (404, 410, 503)
+
+
+async def show_description(_request: Request) -> Description:
+    return described()
+
+
+@cache
+def described() -> Description:
+    return openapi.description(ENDPOINTS)
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/me", routes.show_me, "Who am I?"),
+    Endpoint(
+        "POST", "/me", routes.name_me, "Become a guest, or change the name",
+        statuses=(200, 201), body=routes.NewName, problems=(400, 413),
+    ),
+    Endpoint("GET", "/room", routes.show_room, "The room"),
+    Endpoint("GET", "/games", routes.list_games, "All games"),
+    Endpoint(
+        "GET", "/games/{game}/words/{language}", routes.show_words, "A game's words", problems=(404,)
+    ),
+    Endpoint(
+        "GET", "/games/{game}/rules/{language}", routes.show_rules, "A game's rules", problems=(404,)
+    ),
+    Endpoint("GET", "/mine", routes.list_mine, "My last tables", problems=(401,)),
+    Endpoint(
+        "GET", "/mine/finished", finished_routes.list_finished, "My finished games, the latest first",
+        query={"before": number(finished_routes.LATEST)}, problems=(400, 401),
+    ),
+    Endpoint("GET", "/tables", routes.list_open, "Open tables, newest first"),
+    Endpoint(
+        "POST", "/tables", routes.make_table, "Make a table", statuses=(201,), body=NewTable, problems=BODY
+    ),
+    Endpoint("GET", "/tables/{table}", routes.show_table, "A table", problems=TABLE),
+    Endpoint(
+        "GET", "/tables/{table}/qr.svg", routes.show_qr, "A table's link as a QR code", problems=TABLE
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/export", finished_routes.export_game, "A finished game as a file",
+        problems=(409, *TABLE),
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/fairness", finished_routes.show_fairness,
+        "What is needed to check the deal", problems=TABLE,
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/replay", finished_routes.replay_game, "A finished game, step by step",
+        query={"seat": number(98), "from": number(finished_routes.LATEST), "most": number(MOST_FRAMES)},
+        problems=(400, 409, *TABLE),
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/review", finished_routes.review_game,
+        "A finished game judged: chances, decisions, luck and skill", problems=(409, *TABLE),
+    ),
+    Endpoint(
+        "POST", "/tables/{table}/continue", finished_routes.continue_game,
+        "Go on from a step of a finished game, against bots",
+        statuses=(201,), body=Continue, problems=(409, *TABLE[:2], *BODY),
+    ),
+    Endpoint(
+        "POST", "/import", finished_routes.import_game, "Bring in a file of a finished game",
+        statuses=(201,), body=GameFile, problems=BODY,
+    ),
+    Endpoint("GET", "/openapi.json", show_description, "This description"),
+)  # fmt: skip

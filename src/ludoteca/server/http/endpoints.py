@@ -1,0 +1,92 @@
+"""One endpoint of the HTTP API: how it is declared, how a request reaches its handler, how it is answered."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteca.server.cluster.forwarding import Visitor, forward_request
+from ludoteca.server.cluster.leases import Elsewhere
+from ludoteca.server.errors import Refused
+from ludoteca.server.http.origin import address_of, require_own_origin
+from ludoteca.server.http.requests import room_of
+from ludoteca.server.store.models import Json
+
+Built = TypeVar("Built")
+PROBLEM = "application/problem+json"
+
+
+@dataclass(frozen=True)
+class Answered(Generic[Built]):
+    """An answer that is more than its body: a status of its own, or a cookie to set."""
+
+    body: Built
+    status: int = 200
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One thing that can be asked. What is answered is what the handler says it returns."""
+
+    method: str
+    path: str
+    handler: Callable[[Request], Awaitable[Any]]
+    summary: str
+    statuses: tuple[int, ...] = (200,)
+    body: Any = None  # the struct that the handler reads
+    query: dict[str, Json] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()
+
+    @property
+    def answer(self) -> Any:
+        """The type of the answer; Response for one that is no JSON."""
+        returned = get_type_hints(self.handler)["return"]
+        return get_args(returned)[0] if get_origin(returned) is Answered else returned
+
+    def route(self) -> Route:
+        return Route("/api" + self.path, self.serve, methods=[self.method])
+
+    async def serve(self, request: Request) -> Response:
+        """An address may ask only so often; what concerns a table is answered by the process that runs it."""
+        room = room_of(request)
+        visitor = room.passes.read(request)
+        if visitor is None:
+            room.requests.take(address_of(request))
+        try:
+            if "table" in request.path_params:
+                await room.tables.find(request.path_params["table"])
+            return respond(request, await self.handler(request), self.statuses[0])
+        except Elsewhere as where:
+            if visitor:
+                raise Refused("stopping") from None
+            require_own_origin(request, room.settings)
+            visitor = Visitor(await room.people.of(request), address_of(request))
+            return await forward_request(request, where.owner, visitor)
+
+
+def respond(request: Request, returned: Any, status: int) -> Response:
+    if isinstance(returned, Response):
+        return returned
+    if not isinstance(returned, Answered):
+        return json_response(returned, status)
+    response = json_response(returned.body, returned.status)
+    if returned.token is not None:
+        room_of(request).people.set_cookie(request, response, returned.token)
+    return response
+
+
+def json_response(body: Any, status: int = 200) -> Response:
+    no_store = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(body), status, no_store, media_type="application/json")
+
+
+async def problem(_request: Request, why: Exception) -> Response:
+    """A refusal as a problem object."""
+    assert isinstance(why, Refused)
+    wait = {"Retry-After": str(why.arguments["seconds"])} if why.code == "too_many" else {}
+    return Response(msgspec.json.encode(why.problem()), why.status, wait, media_type=PROBLEM)
