@@ -1,0 +1,55 @@
+"""Whatever a table sends is one of the messages of `outgoing`, with their fields and no others."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from ludoteca.client import Refusal
+from ludoteca.server.table import outgoing
+from server.people import BOT, guest, make, play_on, two_at_a_table
+
+pytestmark = pytest.mark.anyio
+
+
+class Listener:
+    """Everything that a socket is sent."""
+
+    def __init__(self, seat: Any) -> None:
+        self.heard: list[dict[str, Any]] = []
+        receive = seat.socket.recv
+
+        async def note(*arguments: Any, **more: Any) -> Any:
+            frame = await receive(*arguments, **more)
+            self.heard.append(msgspec.json.decode(frame))
+            return frame
+
+        seat.socket.recv = note
+
+
+async def test_every_message_has_the_declared_form(room):
+    async with AsyncExitStack() as stack:
+        one, _ = await two_at_a_table(room, stack)
+        listener = Listener(one)
+        await one.act(one.table["legal"][0])
+        with pytest.raises(Refusal):
+            await one.do("sit")
+        await one.socket.send('{"type":"ping"}')
+        for question in ("code", "hint", "history"):
+            await one.socket.send(msgspec.json.encode({"type": question, "id": question}).decode())
+        while not {"hint", "pong", "history", "code"} <= {message["type"] for message in listener.heard}:
+            await asyncio.wait_for(one.hear(), 30)
+    ana = await guest(room)
+    table = await make(ana, ["me", BOT], start="ready")
+    async with ana.connect(table) as seat:
+        listener.heard += [seat.table | {"type": "view"}]
+        later = Listener(seat)
+        await seat.do("ready")
+        await asyncio.wait_for(play_on(seat), 60)
+        listener.heard += later.heard
+    for message in listener.heard:
+        assert msgspec.to_builtins(msgspec.convert(message, outgoing.MESSAGES)) == message
+    declared = {kind.__struct_config__.tag for kind in get_args(outgoing.MESSAGES)}
+    assert declared - {"waking"} <= {message["type"] for message in listener.heard}
