@@ -129,7 +129,6 @@ def test_the_tests_in_the_folder_of_the_game_are_run(home: Path) -> None:
 
 TWIN = {
     "__init__.py": [("tiny-game", "tiny-twin")],
-    "notation.py": [("tiny-game", "tiny-twin")],
     "rules.py": [("state.points[other] > state.points[seat]", "state.points[other] < state.points[seat]")],
 }
 

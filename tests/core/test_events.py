@@ -2,24 +2,39 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.events import Kind, news_for, tell
+from ludoteca.core.events import Events, Kind, Secret, news_for, tell
 from ludoteca.core.record import record
 
-STATE = record(__name__, ("phase", np.int64), news=3)
-KINDS = (
-    Kind("drawn", ("seat", "card", "left"), secret=("card",)),
-    Kind("shuffled"),
-    Kind("turned", ("card",)),
-    Kind("whispered", ("word",), secret=("word",)),
-)
+STATE = record(__name__, ("hand", np.int64), news=3)
+
+
+class Told(Events):
+    DRAWN = "seat", Secret("card"), "left"
+    SHUFFLED = ()
+    TURNED = "card"
+    WHISPERED = Secret("word")
+
+
+KINDS = Told.kinds()
+
+
+def test_a_kind_of_event_is_declared_once() -> None:
+    assert [int(kind) for kind in Told] == [0, 1, 2, 3]
+    assert (
+        Kind("drawn", ("seat", "card", "left"), secret=("card",)),
+        Kind("shuffled"),
+        Kind("turned", ("card",)),
+        Kind("whispered", ("word",), secret=("word",)),
+    ) == KINDS
+    assert all(type(name) is str for kind in KINDS for name in (*kind.fields, *kind.secret))
 
 
 def heard(listening: int = 1) -> Any:
     state = np.zeros(1, dtype=STATE)[0]
     state.listening = listening
-    tell(state, 0, 1, 23, 4)
-    tell(state, 1, 0, 0, 0)
-    tell(state, 2, 55, 0, 0)
+    tell(state, Told.DRAWN, 1, 23, 4)
+    tell(state, Told.SHUFFLED, 0, 0, 0)
+    tell(state, Told.TURNED, 55, 0, 0)
     return state
 
 
@@ -43,7 +58,7 @@ def test_a_secret_is_told_to_its_seat_only() -> None:
 def test_a_secret_of_nobody_is_told_to_nobody() -> None:
     state = np.zeros(1, dtype=STATE)[0]
     state.listening = 1
-    tell(state, 3, 7, 0, 0)
+    tell(state, Told.WHISPERED, 7, 0, 0)
     assert [news(state, viewer) for viewer in (None, 0, 7)] == [[{"event": "whispered"}]] * 3
 
 

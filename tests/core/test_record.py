@@ -4,7 +4,7 @@ import pytest
 import ludoteca
 from ludoteca.core.record import SHARED, record
 
-ODD = record(__name__, ("phase", np.int64), ("hands", np.int8, (3, 5)), ("marks", np.int16, 3), news=5)
+ODD = record(__name__, ("pile", np.int64), ("hands", np.int8, (3, 5)), ("marks", np.int16, 3), news=5)
 
 
 def gaps(layout: np.dtype) -> int:
@@ -14,7 +14,7 @@ def gaps(layout: np.dtype) -> int:
 
 def test_a_record_has_the_shared_fields_its_own_and_room_for_news() -> None:
     names = set(ODD.names or ())
-    assert names >= {name for name, *_ in SHARED} | {"phase", "hands", "marks", "news"}
+    assert names >= {name for name, *_ in SHARED} | {"pile", "hands", "marks", "news"}
     state = np.zeros(1, dtype=ODD)[0]
     assert state.news.shape == (5, 4)
     assert state.hands.shape == (3, 5)

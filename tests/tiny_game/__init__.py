@@ -1,7 +1,10 @@
 """A tiny game: the highest card wins the trick."""
 
 from ludoteca.core.game import Game
+from ludoteca.core.notation import Notation
+from ludoteca.core.rules import Rules
 
-from . import bots, notation, rules
+from . import alphabet, bots, notation, reading, rules
 
-GAME = Game("tiny-game", "Tiny game", rules.STATE, rules, notation, bots)
+WRITTEN = Notation(alphabet, notation.ACTIONS, notation, reading)
+GAME = Game("tiny-game", "Tiny game", rules.STATE, Rules(alphabet, rules), WRITTEN, bots)

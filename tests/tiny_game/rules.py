@@ -1,53 +1,16 @@
 """Twelve cards, three tricks, and the highest card wins. See RULES.md."""
 
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from ludoteca.core import bits, chance
 from ludoteca.core.compiled import compiled
-from ludoteca.core.events import Kind, tell
+from ludoteca.core.events import tell
 from ludoteca.core.record import State, record
 from ludoteca.core.rule import rule
 
-__all__ = [
-    "ACTIONS",
-    "MOST_LEGAL",
-    "REFUSALS",
-    "set_up",
-    "legal",
-    "refusal",
-    "apply",
-    "score",
-    "won",
-    "imagine",
-]
-
-CARDS = 12
-TRICKS = 3
-MOST_SEATS = 4
-
-ACTIONS = CARDS + 1  # the card; 0 stands for nothing
-MOST_LEGAL = TRICKS
-REFUSALS = (("allowed", None), ("game_over", "H3"), ("already_chosen", "H2"), ("not_in_hand", "H2"))
-
-
-class Told(IntEnum):
-    """Kinds of events: a line of EVENTS."""
-
-    CHOSE = 0
-    SHOWN = 1
-    WON_TRICK = 2
-    GAME_OVER = 3
-
-
-EVENTS = (
-    Kind("chose", ("seat", "card"), secret=("card",)),
-    Kind("shown", ("seat", "card")),
-    Kind("won_trick", ("seat",)),
-    Kind("game_over"),
-)
+from .alphabet import CARDS, MOST_SEATS, TRICKS, No, Phase, Told
 
 STATE = record(
     __name__,
@@ -88,11 +51,11 @@ def legal(state: State, seat: int, actions: Any) -> int:
 @compiled
 def refusal(state: State, seat: int, action: int) -> int:
     """Why a seat may not choose this card now."""
-    if state.to_act == 0:
-        return 1
+    if state.phase == Phase.OVER:
+        return No.GAME_OVER
     if not (state.to_act >> seat) & 1:
-        return 2
-    return 0 if (state.hands[seat] >> action) & 1 else 3
+        return No.ALREADY_CHOSEN
+    return No.REASON if (state.hands[seat] >> action) & 1 else No.NOT_IN_HAND
 
 
 @rule("H2")
@@ -123,6 +86,7 @@ def show(state: State) -> None:
     state.points[best] += 1
     tell(state, Told.WON_TRICK, best, 0, 0)
     if state.trick == TRICKS:
+        state.phase = Phase.OVER
         tell(state, Told.GAME_OVER, 0, 0, 0)
     else:
         state.trick += 1

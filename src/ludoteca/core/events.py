@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 from ludoteca.core.compiled import compiled
@@ -29,6 +30,40 @@ class Kind:
     name: str
     fields: tuple[str, ...] = ()
     secret: tuple[str, ...] = ()
+
+
+class Secret(str):
+    """The name of a number that only the seat of an event may know."""
+
+    __slots__ = ()
+
+
+class Events(IntEnum):
+    """The kinds of events of a game, counted from 0, each declared with the names of up to three numbers.
+
+    class Told(Events):
+        DREW = "seat", Secret("card"), "left"
+        GAME_OVER = ()
+    """
+
+    fields: tuple[str, ...]
+
+    def __new__(cls, *fields: str) -> "Events":
+        number = len(cls.__members__)
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.fields = fields
+        return member
+
+    @classmethod
+    def kinds(cls) -> tuple[Kind, ...]:
+        """All kinds by their number."""
+        return tuple(event.kind for event in cls)
+
+    @property
+    def kind(self) -> Kind:
+        secret = tuple(field for field in self.fields if isinstance(field, Secret))
+        return Kind(self.name.lower(), tuple(map(str, self.fields)), tuple(map(str, secret)))
 
 
 def news_for(

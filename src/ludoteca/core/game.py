@@ -11,7 +11,8 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import chance, verbs
+from ludoteca.core import chance, notation, verbs
+from ludoteca.core.alphabet import Refusal
 from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError, brief
 from ludoteca.core.events import Kind
 from ludoteca.core.record import NOBODY, State
@@ -19,7 +20,6 @@ from ludoteca.core.table import Table, imagine_anew, set_up_table
 
 Json = dict[str, Any]
 Actions = npt.NDArray[np.int32]
-Refusal = tuple[str, str | None]  # a code for translation, and the rule
 
 
 class Rules(Protocol):
@@ -75,7 +75,7 @@ class Bots(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """One game. Its folder offers `rules`, `notation` and `bots`; everything else is found from here."""
+    """One game: its record, its rules, its notation and its simple bots."""
 
     id: str
     name: str
@@ -117,6 +117,8 @@ class Game:
         """The table of a written position; what is dealt or rolled next comes from `seed`."""
         states = self._blank_for(position)
         with bad_position():
+            if isinstance(self.notation, notation.Notation):
+                notation.read_common(self.notation, states[0], position)
             self.notation.read_position(states[0], position)
         chance.rekey(states[0], seed)
         table = Table(self, states)
@@ -135,6 +137,21 @@ class Game:
         imagine_anew(table.states, viewer)
         require_same(table.view(seat), view, self.notation.OPTIONAL_KEYS)
         return table
+
+    def write_position(self, state: State) -> Json:
+        """The whole truth."""
+        return {**self._common(state), **self.notation.write_position(state)}
+
+    def write_view(self, state: State, seat: int) -> Json:
+        """What a seat, or a spectator (NOBODY), may know."""
+        return {**self._common(state), **self.notation.write_view(state, seat)}
+
+    def _common(self, state: State) -> Json:
+        return (
+            notation.write_common(self, self.notation, state)
+            if isinstance(self.notation, notation.Notation)
+            else {}
+        )
 
     def _blank_for(self, position: Json) -> npt.NDArray[Any]:
         if type(position) is not dict or position.get("game") != self.id:

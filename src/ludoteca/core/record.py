@@ -11,6 +11,7 @@ State = Any  # a record of the game at hand: NumPy's types know nothing of its f
 
 SHARED: list[Any] = [
     ("seats", np.int64),  # how many seats play
+    ("phase", np.int64),  # a line of the game's Phase; the last one is over
     ("to_act", np.int64),  # the seats that may act now, a bit each; none when the game is over
     *chance.FIELDS,
     ("listening", np.int64),  # does anybody want the news?

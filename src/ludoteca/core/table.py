@@ -136,11 +136,11 @@ class Table:
         """What `seat`, or a spectator (None), may know."""
         if seat is not None:
             self._require_seat(seat)
-        return self.game.notation.write_view(fields_of(self.states[0]), NOBODY if seat is None else seat)
+        return self.game.write_view(fields_of(self.states[0]), NOBODY if seat is None else seat)
 
     def position(self) -> Json:
         """The whole truth."""
-        return self.game.notation.write_position(fields_of(self.states[0]))
+        return self.game.write_position(fields_of(self.states[0]))
 
     def _require_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:

@@ -13,7 +13,6 @@ STATE = record(
     ("edition", np.int64),
     ("long_game", np.int64),  # as many rounds as seats?
     ("manual", np.int64),  # do seats draw, or forget to draw, for themselves?
-    ("phase", np.int64),
     ("this_round", np.int64),  # from 1
     ("direction", np.int64),  # 1 clockwise, -1 the other way
     ("last_leader", np.int64),  # the seat that led the first climb of this round

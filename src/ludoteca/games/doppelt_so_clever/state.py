@@ -16,7 +16,6 @@ from ludoteca.games.doppelt_so_clever.tables import (
 
 STATE = record(
     __name__,
-    ("phase", np.int64),
     ("this_round", np.int64),
     ("turn", np.int64),  # turns finished in this round
     ("active", np.int64),  # the active seat

@@ -19,7 +19,6 @@ from ludoteca.games.double_double_dominoes.tables import (
 STATE = record(
     __name__,
     ("goal", np.int64),  # points that end the game; 0: by the number of seats
-    ("phase", np.int64),
     ("track", np.int64, MOST_SEATS),  # where the markers stand, 0 on START
     ("hands", np.int64, MOST_SEATS),  # two bits a kind of tile: how many of it are held
     ("hand_size", np.int64, MOST_SEATS),

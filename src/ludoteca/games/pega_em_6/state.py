@@ -32,7 +32,6 @@ STATE = record(
     ("variant", np.int64),
     ("target", np.int64),  # the game ends when a seat has so many bull heads; 0: by rounds
     ("rounds", np.int64),  # the game ends after so many rounds; 0: by target
-    ("phase", np.int64),
     ("this_round", np.int64),
     ("trick", np.int64),
     ("revealed", np.int64),  # are the chosen cards face up?

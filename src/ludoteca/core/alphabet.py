@@ -1,0 +1,49 @@
+"""The alphabet of a game, which its `alphabet.py` declares: options, phases, actions, refusals, events."""
+
+from enum import IntEnum
+from typing import Protocol
+
+from ludoteca.core.events import Events
+from ludoteca.core.options import Options
+
+Refusal = tuple[str, str | None]  # a code for translation, and the rule
+
+
+class Refusals(IntEnum):
+    """Why an action is refused, each reason with the rule that forbids it; the first stands for no reason.
+
+    class No(Refusals):
+        REASON = None
+        GAME_OVER = "D21"
+    """
+
+    rule: str | None
+
+    def __new__(cls, rule: str | None) -> "Refusals":
+        number = len(cls.__members__)
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.rule = rule
+        return member
+
+    @classmethod
+    def listed(cls) -> tuple[Refusal, ...]:
+        """All reasons by their number."""
+        return tuple((reason.name.lower(), reason.rule) for reason in cls)
+
+
+class Alphabet(Protocol):
+    """What a game declares, all of it in its `alphabet.py`."""
+
+    @property
+    def OPTIONS(self) -> Options: ...  # noqa: N802
+    @property
+    def Phase(self) -> type[IntEnum]: ...  # noqa: N802  the last one is OVER
+    @property
+    def ACTIONS(self) -> int: ...  # noqa: N802  action ids are 0 .. ACTIONS - 1, whatever the state
+    @property
+    def MOST_LEGAL(self) -> int: ...  # noqa: N802  no seat ever has more legal actions at once
+    @property
+    def No(self) -> type[Refusals]: ...  # noqa: N802
+    @property
+    def Told(self) -> type[Events]: ...  # noqa: N802
