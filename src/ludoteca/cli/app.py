@@ -134,6 +134,48 @@ def match(
 
 
 @app.command()
+def train(
+    game: GameId,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, max=10**9, help="Train until so many games in all.")
+    ] = 1_000_000,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="Kept up to date; if it is there, the training goes on.", show_default="GAME.npz"),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The same seed and workers give the same net.", show_default="by chance"),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Threads that play.", show_default="1")
+    ] = None,
+    hidden: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Units of the two layers.", show_default="128,128")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, max=10**9, help="Games between two measurements.")] = 20_000,
+    measure: Annotated[int, typer.Option(min=1, max=10**7, help="Games of a measurement.")] = 1000,
+    curve: Annotated[
+        Path | None, typer.Option(help="Also write the learning curve to this SVG file.")
+    ] = None,
+    weights: Annotated[Path | None, typer.Option(help="Also write the net alone to this file.")] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Teach a net to play a game alone, by games that it plays itself."""
+    from ludoteca.cli.train import Wanted, read_hidden, show_training
+
+    words = words_in(lang)
+    with complaints(words):
+        found = ludoteca.game(game)
+        words = words_in(lang, found.folder / "words")
+        place = checkpoint or Path(f"{found.id}.npz")
+        layers = read_hidden(words, hidden)
+        wanted = Wanted(games, place, seed, workers, layers, every, measure, curve, weights)
+        show_training(words, found, wanted, json)
+
+
+@app.command()
 def play(
     game: GameId,
     seats: Seats = None,

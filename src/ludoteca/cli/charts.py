@@ -66,11 +66,17 @@ def sparkline(values: Sequence[float], measure: str) -> str:
     return "".join(BLOCKS[round(part_of(value, low, high) * (len(BLOCKS) - 1))] for value in chosen)
 
 
-def line_chart(lines: Sequence[Sequence[float]], names: Sequence[str], measure: str, first: int = 0) -> str:
-    """An SVG of values that change: a line a name, and below it what is counted, from `first` on."""
+def line_chart(
+    lines: Sequence[Sequence[float]],
+    names: Sequence[str],
+    measure: str,
+    first: int = 0,
+    last: int | None = None,
+) -> str:
+    """An SVG of values that change: a line a name, and below it what is counted, from `first` to `last`."""
     ends = range_of([value for line in lines for value in line], measure)
     drawn = [draw(place, name, lines[place], ends) for place, name in enumerate(names)]
-    last = first + len(lines[0]) - 1
+    last = first + len(lines[0]) - 1 if last is None else last
     return picture(
         HEIGHT + LINE * (1 + len(names)) + EDGE,
         f"{axis(ends, measure)}{counted(first, last)}{''.join(drawn)}",

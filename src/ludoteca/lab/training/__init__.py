@@ -1,0 +1,1 @@
+"""Training: a value net learns a game by playing it."""
