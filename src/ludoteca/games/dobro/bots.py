@@ -12,9 +12,11 @@ import numpy.typing as npt
 from ludoteca.core import bot_random, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.games.dobro.cards import HIGHEST, Card, count_of
+from ludoteca.games.dobro.alphabet import DRAW, PAIR, TAKE, Phase
+from ludoteca.games.dobro.cards import count_of
 from ludoteca.games.dobro.ends import score, won
-from ludoteca.games.dobro.tables import CARDS_OF, DRAW, PAIR, TAKE, WORTH, Phase
+from ludoteca.games.dobro.plays import CARDS_OF, WORTH
+from ludoteca.games.dobro.tables import HIGHEST, Card
 
 Actions = npt.NDArray[np.int32]
 

@@ -3,9 +3,10 @@
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.dobro.alphabet import Edition, Phase
 from ludoteca.games.dobro.cards import NUMBER_CARDS, how_many, sum_of_numbers
 from ludoteca.games.dobro.state import next_seat
-from ludoteca.games.dobro.tables import MOST_ROUNDS, SHORT_GAME, Edition, Phase
+from ludoteca.games.dobro.tables import MOST_ROUNDS, SHORT_GAME
 
 
 @rule("D21")

@@ -3,9 +3,11 @@
 from typing import Any
 
 from ludoteca.core.table import Table
-from ludoteca.games.dobro.cards import NUMBERS, count_of, how_many
+from ludoteca.games.dobro.alphabet import DRAW, END, TAKE
+from ludoteca.games.dobro.cards import count_of, how_many
+from ludoteca.games.dobro.plays import CARDS_OF, STAYS, WORTH
 from ludoteca.games.dobro.rules import value_after
-from ludoteca.games.dobro.tables import CARDS_OF, DRAW, END, STAYS, TAKE, WORTH
+from ludoteca.games.dobro.tables import NUMBERS
 
 Told = tuple[str, dict[str, Any]]
 

@@ -1,92 +1,18 @@
-"""How Dobro is written: options, positions, views and events. See RULES.md, Notation."""
+"""How Dobro is written: positions, views and events. See RULES.md, Notation."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.dobro.actions import action_kind, read_action, write_action
-from ludoteca.games.dobro.cards import CARD_NAMES, KINDS, MOST_SEATS, count_of
-from ludoteca.games.dobro.ends import finished, score, won
-from ludoteca.games.dobro.reading import fill_view, read_position
-from ludoteca.games.dobro.tables import EVENTS, Edition, Phase
-
-__all__ = [
-    "OPTIONS",
-    "EVENTS",
-    "OPTIONAL_KEYS",
-    "seat_range",
-    "read_options",
-    "write_options",
-    "write_action",
-    "read_action",
-    "action_kind",
-    "write_position",
-    "write_view",
-    "read_position",
-    "fill_view",
-    "event_value",
-]
+from ludoteca.games.dobro.cards import count_of
+from ludoteca.games.dobro.ends import finished
+from ludoteca.games.dobro.tables import CARD_NAMES, KINDS
 
 Json = dict[str, Any]
 
 OPTIONAL_KEYS: tuple[str, ...] = ()
-OPTIONS: tuple[Json, ...] = (
-    {"edition": "pt", "long": False, "draw": "auto"},
-    {"edition": "en", "long": False, "draw": "auto"},
-    {"edition": "pt", "long": True, "draw": "manual"},
-    {"edition": "en", "long": True, "draw": "manual"},
-)
-
-
-# Options
-
-CHOICES: dict[str, tuple[Any, ...]] = {
-    "edition": ("pt", "en"),
-    "long": (False, True),
-    "draw": ("auto", "manual"),
-}  # the default first
-
-
-def seat_range(options: Json) -> range:
-    """Two to six, whatever the options."""
-    return range(2, MOST_SEATS + 1)
-
-
-@rule("D17", "D20", "D21", "D23")
-def read_options(seats: int, options: Json) -> Json:
-    """All options with their defaults: edition `pt`, three rounds, automatic drawing."""
-    for name in options:
-        if name not in CHOICES:
-            raise BadOptions("unknown_option", f"there is no option {brief(name)}")
-    if seats not in seat_range(options):
-        raise BadOptions("bad_seats", f"Dobro is for 2 to {MOST_SEATS} seats, not {brief(seats)}")
-    return {name: chosen(options, name) for name in CHOICES}
-
-
-def chosen(options: Json, name: str) -> Any:
-    allowed = CHOICES[name]
-    value = allowed[0] if options.get(name) is None else options[name]
-    if type(value) is not type(allowed[0]) or value not in allowed:
-        choices = " or ".join(repr(choice) for choice in allowed)
-        raise BadOptions(f"bad_{name}", f"{name} is {choices}, not {brief(value)}")
-    return value
-
-
-def write_options(state: State, options: Json) -> None:
-    state.edition = CHOICES["edition"].index(options["edition"])
-    state.long_game = options["long"]
-    state.manual = options["draw"] == "manual"
-
-
-def options_of(state: State) -> Json:
-    return {
-        "edition": Edition(state.edition).name.lower(),
-        "long": bool(state.long_game),
-        "draw": "manual" if state.manual else "auto",
-    }
 
 
 # Positions and views
@@ -114,7 +40,7 @@ def write_view(state: State, seat: int) -> Json:
 def written(state: State, eyes: Eyes) -> Json:
     seats = range(state.seats)
     return {
-        **write_course(state),
+        "round": int(state.this_round),
         "direction": int(state.direction),
         "value": int(state.value),
         "table": [CARD_NAMES[card] for card in state.table[: state.table_count]],
@@ -125,21 +51,6 @@ def written(state: State, eyes: Eyes) -> Json:
         "forgetful": None if state.forgetful == NOBODY else int(state.forgetful),
         "points": state.points[: finished(state), : state.seats].tolist(),
         "last_leader": int(state.last_leader),
-    }
-
-
-def write_course(state: State) -> Json:
-    seats = range(state.seats)
-    return {
-        "game": "dobro",
-        "seats": int(state.seats),
-        "options": options_of(state),
-        "phase": Phase(state.phase).name.lower(),
-        "to_act": [seat for seat in seats if state.to_act >> seat & 1],
-        "over": bool(state.phase == Phase.OVER),
-        "winners": [seat for seat in seats if won(state, seat)],
-        "scores": [int(score(state, seat)) for seat in seats],
-        "round": int(state.this_round),
     }
 
 

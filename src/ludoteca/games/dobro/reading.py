@@ -5,17 +5,20 @@ from typing import Any
 
 from ludoteca.core import bits
 from ludoteca.core.errors import brief, require
+from ludoteca.core.reading import each_seat, whole_number
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.dobro.cards import BOX, CARD_NAMES, TWO_SEAT_BOX, how_many, packed
+from ludoteca.games.dobro.alphabet import Phase
+from ludoteca.games.dobro.cards import how_many, packed
 from ludoteca.games.dobro.ends import finished, rounds
-from ludoteca.games.dobro.tables import ASIDE_CARDS, HAND_CARDS, TOP_VALUE, Phase
+from ludoteca.games.dobro.plays import TOP_VALUE
+from ludoteca.games.dobro.tables import ASIDE_CARDS, BOX, CARD_NAMES, HAND_CARDS, TWO_SEAT_BOX
 
 Json = dict[str, Any]
 
 
 def read_position(state: State, position: Json) -> None:
-    """Fill a record in which seats and options are already written; BadPosition if it cannot be."""
+    """Fill a record in which the common keys are already written; BadPosition if it is not consistent."""
     require_all_cards(position)
     read_course(state, position)
     read_points(state, position["points"])
@@ -25,38 +28,26 @@ def read_position(state: State, position: Json) -> None:
 
 
 def read_course(state: State, position: Json) -> None:
-    phases = [phase.name.lower() for phase in Phase]
-    require(position["phase"] in phases, "phase", f"one of {', '.join(phases)}")
-    state.phase = phases.index(position["phase"])
-    for seat in position["to_act"]:
-        state.to_act |= 1 << number("to_act", seat, 0, state.seats - 1)
-    state.this_round = number("round", position["round"], 1, rounds(state))
+    state.this_round = whole_number("round", position["round"], 1, rounds(state))
     require(position["direction"] in (1, -1), "direction", "1 or -1")
     state.direction = position["direction"]
-    state.value = number("value", position["value"], 0, TOP_VALUE)
-    state.last_leader = number("last_leader", position["last_leader"], 0, state.seats - 1)
+    state.value = whole_number("value", position["value"], 0, TOP_VALUE)
+    state.last_leader = whole_number("last_leader", position["last_leader"], 0, state.seats - 1)
     state.forgetful = NOBODY
     if position["forgetful"] is not None:
-        state.forgetful = number("forgetful", position["forgetful"], 0, state.seats - 1)
+        state.forgetful = whole_number("forgetful", position["forgetful"], 0, state.seats - 1)
 
 
 def read_points(state: State, points: list[list[int]]) -> None:
     require(len(points) == finished(state), "points", f"{finished(state)} rounds are finished")
     for done, each in enumerate(points):
-        require(len(each) == state.seats, "points", "one number for each seat")
-        state.points[done, : state.seats] = [number("points", one, 0, state.seats) for one in each]
-
-
-def number(field: str, value: Any, low: int, high: int) -> int:
-    fits = type(value) is int and low <= value <= high
-    require(fits, field, f"a whole number from {low} to {high}, not {brief(value)}")
-    return int(value)
+        for seat, one in enumerate(each_seat("points", each, state.seats)):
+            state.points[done, seat] = whole_number("points", one, 0, state.seats)
 
 
 def read_cards(state: State, position: Json) -> None:
     for field, places in (("hands", state.hands), ("piles", state.piles)):
-        require(len(position[field]) == state.seats, field, "one list of cards for each seat")
-        for seat, cards in enumerate(position[field]):
+        for seat, cards in enumerate(each_seat(field, position[field], state.seats)):
             places[seat] = packed(kinds(cards))
     state.aside = packed(kinds(position["aside"]))
     state.table_count = len(position["table"])
@@ -75,10 +66,9 @@ def kinds(cards: list[str]) -> list[int]:
 @rule("D15", "D17", "D18", "D19", "D21")
 def require_phase(state: State) -> None:
     """One seat is to act until the end; a leader finds an empty table; a refill needs a draw pile."""
-    over = state.phase == Phase.OVER
-    require(bits.count(state.to_act) == (0 if over else 1), "to_act", "one seat, or nobody when over")
+    require(bits.count(state.to_act) <= 1, "to_act", "one seat, or nobody when over")
     require(state.table_count or not state.value, "value", "0 while no card is in play")
-    if over:
+    if state.phase == Phase.OVER:
         require(state.this_round == rounds(state), "phase", "over only after the last round")
         require(state.forgetful == NOBODY, "forgetful", "null when the game is over")
         require(state.deck_left == 0, "deck", "empty when the game is over")

@@ -12,55 +12,26 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.dobro.cards import (
-    BOX_OF,
-    ONE_CARD,
-    Card,
-    count_of,
-    holds,
-    how_many,
-)
+from ludoteca.games.dobro.alphabet import DRAW, END, REVERSE, TAKE, WILD, No, Phase, Told
+from ludoteca.games.dobro.cards import BOX_OF, ONE_CARD, count_of, holds, how_many
 from ludoteca.games.dobro.ends import next_leader, place_points, rounds, score, won
-from ludoteca.games.dobro.state import ask, clear_table, draw, draw_one, next_seat, stack
-from ludoteca.games.dobro.tables import (
-    ACTIONS,
-    ASIDE_CARDS,
+from ludoteca.games.dobro.plays import (
     CARDS_OF,
-    DRAW,
-    END,
-    HAND_CARDS,
     HOW_MANY_LAID,
     LAID,
-    MOST_LEGAL,
     NOT_IN_HAND,
     NUMBER_OF,
     PLAYED,
-    REFUSALS,
-    REVERSE,
     SORT_OF,
     STAYS,
-    TAKE,
     TOO_LOW,
-    WILD,
     WORTH,
-    No,
-    Phase,
-    Told,
 )
+from ludoteca.games.dobro.state import ask, clear_table, draw, draw_one, next_seat, stack
+from ludoteca.games.dobro.tables import ASIDE_CARDS, HAND_CARDS, Card
 from ludoteca.games.dobro.unseen import imagine
 
-__all__ = [
-    "ACTIONS",
-    "MOST_LEGAL",
-    "REFUSALS",
-    "set_up",
-    "legal",
-    "refusal",
-    "apply",
-    "score",
-    "won",
-    "imagine",
-]
+__all__ = ["set_up", "legal", "refusal", "apply", "score", "won", "imagine"]
 
 Actions = npt.NDArray[np.int32]
 

@@ -5,8 +5,8 @@ import numpy as np
 from ludoteca.core import chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State, record
-from ludoteca.games.dobro.cards import CARDS, KINDS, MOST_SEATS, ONE_CARD, count_of
-from ludoteca.games.dobro.tables import MOST_ROUNDS
+from ludoteca.games.dobro.cards import ONE_CARD, count_of
+from ludoteca.games.dobro.tables import CARDS, KINDS, MOST_ROUNDS, MOST_SEATS
 
 STATE = record(
     __name__,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.games.dobro.rules import MOST_LEGAL
+from ludoteca.games.dobro.alphabet import MOST_LEGAL
 from ludoteca.games.dobro.tests.tables import at
 
 ALL = range(2, 13)

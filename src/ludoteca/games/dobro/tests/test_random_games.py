@@ -85,7 +85,7 @@ def test_plain_and_compiled_rules_play_the_same_game(seats, options):
     plain[0].key[:] = table.states[0].key
     rules.set_up(plain[0])
     plain[0].listening = 1
-    actions = np.zeros(rules.MOST_LEGAL, dtype=np.int32)
+    actions = np.zeros(GAME.rules.MOST_LEGAL, dtype=np.int32)
     while not table.over:
         seat = table.to_act[0]
         legal = table.legal_ids(seat)

@@ -9,7 +9,6 @@ import pytest
 from rich.console import Console
 
 from ludoteca.core.words import LANGUAGES, Words
-from ludoteca.games.dobro.rules import REFUSALS
 from ludoteca.games.dobro.terminal import draw
 from ludoteca.games.dobro.tests.tables import GAME, Board, at
 
@@ -43,7 +42,7 @@ def test_there_are_words_for_everything(language):
     wanted = {"name", "value.wild", "value.skip", "value.reverse"}
     wanted |= {f"phase.{phase}" for phase in ("lead", "turn", "refill", "over")}
     wanted |= {f"event.{kind.name}" for kind in GAME.notation.EVENTS}
-    wanted |= {f"refusal.{code}" for code, _ in REFUSALS[1:]}
+    wanted |= {f"refusal.{code}" for code, _ in GAME.rules.REFUSALS[1:]}
     wanted |= {f"bot.{name}" for name in GAME.bots.NAMES}
     for number in range(GAME.rules.ACTIONS):
         wanted.add(f"action.{GAME.notation.action_kind(GAME.notation.write_action(number))}")
