@@ -9,7 +9,7 @@ export default defineConfig({
   base: "./",
   plugins: [svelte()],
   resolve: {
-    alias: { $lib: here("./src/lib"), $parts: here("./src/parts"), $games: here("../src/ludoteca/games") },
+    alias: { $lib: here("./src/lib"), $components: here("./src/components"), $games: here("../src/ludoteca/games") },
     dedupe: ["svelte"],
   },
   server: {

@@ -27,7 +27,7 @@ FLAGS = [
 PAGE = Path(__file__).parents[2] / "src/ludoteca/server/built_page/index.html"
 LOCALES = {"en": "en-GB", "pt": "pt-BR"}
 # Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
-QUICK = {"speed": "off", "sound": False, "level": "random", "forced": False}
+QUICK = {"speed": "off", "sound": False, "botLevel": "random", "forcedMoves": False}
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "wide": (1440, 900)}
 
 

@@ -78,7 +78,7 @@ def own_turn(page: Any) -> None:
     """Play on until a tile is held over the board."""
     for _ in range(20):
         what = asked(page)
-        if what == "do" and page.locator(".decide .turn").count():
+        if what == "do" and page.locator(".decide .rotate").count():
             return
         answer(page, what)
     raise AssertionError("no tile could be laid")

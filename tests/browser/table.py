@@ -54,7 +54,7 @@ def make_table(
 
 
 def start(page: Any, language: str) -> None:
-    page.get_by_role("button", name=words(language)["gather.start"]).click()
+    page.get_by_role("button", name=words(language)["lobby.start"]).click()
     page.locator(".table").wait_for()
 
 
@@ -123,7 +123,7 @@ def play_on(page: Any, most: int = 400, asked: Any = asked, answer: Any = answer
 
 def sit(page: Any, language: str) -> None:
     """Take the first place that is free, or a bot's."""
-    page.get_by_role("button", name=words(language)["gather.sit"]).first.click()
+    page.get_by_role("button", name=words(language)["lobby.sit"]).first.click()
 
 
 def dealt(page: Any) -> None:

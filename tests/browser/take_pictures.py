@@ -59,7 +59,7 @@ def pictures_of(name: str, browser: Any, server: Server) -> Iterator[int]:
 
 def enter(browser: Any, server: Server, level: str) -> Any:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale=LOCALES["en"])
-    likes = QUICK | {"name": "Ana", "level": level}
+    likes = QUICK | {"name": "Ana", "botLevel": level}
     kept = "localStorage['ludoteca.settings']"
     context.add_init_script(f"if (!{kept}) {kept} = '{json_of(likes)}'")
     page = context.new_page()

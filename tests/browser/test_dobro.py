@@ -27,7 +27,7 @@ def two_people(visit: Any, server: Any) -> tuple[Any, Any]:
     ana = visit(server.url, "en", name="Ana")
     sit_down(ana, "en", players=3, bots=1)
     rui = visit(ana.url, "pt", size="wide", name="Rui")
-    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    rui.get_by_role("button", name=words("pt")["lobby.sit"]).first.click()
     ana.get_by_text("Rui").first.wait_for()
     start(ana, "en")
     rui.locator(".hand button").first.wait_for()
@@ -97,7 +97,7 @@ def test_each_card_says_its_name_and_what_it_would_make(visit: Any, server: Any)
     page = visit(server.url)
     play_now(page, "en", GAME)
     page.locator(".hand button").nth(5).wait_for()
-    names = page.locator(".hand button .unseen").all_inner_texts()
+    names = page.locator(".hand button .visually-hidden").all_inner_texts()
     number = r"Card \d+\. (The value becomes \d+|Double! The value becomes \d+|Too low for \d+)\."
     special = r"Wild\. Name what it stands for\.|Skip\. The value stays.*|Reverse\. The value stays.*"
     assert len(names) == 6
@@ -141,7 +141,7 @@ def test_a_pair_is_played_with_one_click(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_down(page, "en", players=2, bots=0)
     other = visit(page.url)
-    other.get_by_role("button", name=words("en")["gather.sit"]).first.click()
+    other.get_by_role("button", name=words("en")["lobby.sit"]).first.click()
     page.locator("li", has_text="Guest").nth(1).wait_for()
     start(page, "en")
     for _ in range(80):
@@ -267,5 +267,5 @@ def test_every_option_can_be_chosen_alone(visit: Any, server: Any) -> None:
     dialog.get_by_text(words("en")["make.each"]).click()
     dialog.get_by_label("Long game").select_option(label="As many rounds as seats")
     dialog.get_by_role("button", name=words("en")["make.do"]).click()
-    page.locator(".gather").wait_for()
+    page.locator(".lobby").wait_for()
     assert page.get_by_text(options("en", long=True)).is_visible()

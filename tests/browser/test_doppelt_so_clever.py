@@ -38,10 +38,10 @@ def test_every_cell_and_die_says_its_name(visit: Any, server: Any) -> None:
     sit_alone(page, "en", bots=0)
     answer(page, asked(page))
     assert asked(page) == "die"
-    dice = page.locator(".dice button .unseen").all_inner_texts()
+    dice = page.locator(".dice button .visually-hidden").all_inner_texts()
     assert sorted(name.split()[0] for name in dice) == ["blue", "green", "pink", "silver", "white", "yellow"]
     assert all(re.match(r"\w+ [1-6], roll\. Can be used\.", name) for name in dice)
-    cells = page.locator(".own [data-cell] .unseen").all_inner_texts()
+    cells = page.locator(".own [data-cell] .visually-hidden").all_inner_texts()
     assert len(cells) == 24 + 10 + 36
     assert "Silver, green row, 3, open" in cells
     assert "Yellow 6, row 1, column 4, open" in cells
@@ -55,7 +55,7 @@ def test_the_cells_of_the_chosen_die_are_lit_and_no_others(visit: Any, server: A
     asked(page)
     assert page.locator(".cell.lit").count() == 0
     page.locator('[data-die="silver"]').click()
-    value = re.search(r"\d", page.locator('[data-die="silver"] .unseen').inner_text())
+    value = re.search(r"\d", page.locator('[data-die="silver"] .visually-hidden').inner_text())
     lit = page.locator(".cell.lit").evaluate_all("cells => cells.map((cell) => cell.dataset.cell)")
     assert value
     assert sorted(lit) == sorted(f"silver.{row}.{value[0]}" for row in ("yellow", "blue", "green", "pink"))
@@ -83,7 +83,7 @@ def test_a_mark_may_be_asked_for_confirmation(visit: Any, server: Any) -> None:
     asked(page)
     page.locator('[data-die="pink"]').click()
     page.locator(".cell.lit").click()
-    page.locator(".cell.planned").wait_for()
+    page.locator(".cell.unconfirmed").wait_for()
     assert page.locator(".own .written").count() == 0
     page.get_by_role("button", name=words("en", GAME)["page.confirm"]).click()
     page.locator(".own .written").wait_for()
@@ -120,7 +120,7 @@ def two_people_and_a_bot(visit: Any, server: Any) -> tuple[Any, Any]:
     ana = visit(server.url, "en", name="Ana")
     make_table(ana, "en", None, players=3, bots=1, game=GAME)
     rui = visit(ana.url, "pt", size="wide", name="Rui")
-    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    rui.get_by_role("button", name=words("pt")["lobby.sit"]).first.click()
     ana.get_by_text("Rui").first.wait_for()
     start(ana, "en")
     rui.locator(".dice").wait_for()

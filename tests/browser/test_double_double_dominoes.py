@@ -43,7 +43,7 @@ def test_the_points_shown_are_the_points_scored(visit: Any, server: Any) -> None
     page = visit(server.url)
     sit_down(page, "en", SHORT["en"], players=2, bots=0)
     other = visit(page.url)
-    other.get_by_role("button", name=words("en")["gather.sit"]).first.click()
+    other.get_by_role("button", name=words("en")["lobby.sit"]).first.click()
     page.locator("li", has_text="Guest").nth(1).wait_for()
     start(page, "en")
     promised = 0
@@ -71,7 +71,7 @@ def test_two_people_in_two_browsers_and_a_bot_play_a_whole_game(visit: Any, serv
     ana = visit(server.url, "en", name="Ana")
     sit_down(ana, "en", players=3, bots=1)
     rui = visit(ana.url, "pt", name="Rui", size="wide")
-    rui.get_by_role("button", name=words("pt")["gather.sit"]).first.click()
+    rui.get_by_role("button", name=words("pt")["lobby.sit"]).first.click()
     ana.get_by_text("Rui").first.wait_for()
     start(ana, "en")
     for _ in range(3000):
@@ -130,9 +130,9 @@ def test_a_tile_is_turned_and_laid_as_it_is_shown(visit: Any, server: Any) -> No
     sit_down(page, "en")
     start(page, "en")
     own_turn(page)
-    before = page.locator(".aim").inner_html()
-    page.locator(".decide .turn").click(force=True)  # where it fits in one way only it stays as it is
-    assert page.locator(".aim").inner_html() != before or page.locator(".decide .turn").is_disabled()
+    before = page.locator(".held-tile").inner_html()
+    page.locator(".decide .rotate").click(force=True)  # where it fits in one way only it stays as it is
+    assert page.locator(".held-tile").inner_html() != before or page.locator(".decide .rotate").is_disabled()
     tiles = laid(page)
     page.locator(".decide .do").click()
     page.wait_for_function(f"() => document.querySelectorAll('svg .laid').length > {tiles}")
@@ -149,7 +149,7 @@ def test_why_a_tile_does_not_fit_is_told_with_the_rule(visit: Any, server: Any) 
     assert re.fullmatch(r"Rule T[67]", link.inner_text().strip())
     assert re.search(r"rules/double-double-dominoes#T[67]$", link.get_attribute("href"))
     assert page.locator(".hand .picked").count() == 1
-    assert page.locator(".aim.wrong").count() == 1
+    assert page.locator(".held-tile.wrong").count() == 1
 
 
 def test_the_list_of_places_holds_the_best_first(visit: Any, server: Any) -> None:
@@ -194,7 +194,7 @@ def test_a_finger_beside_a_place_means_the_place(visit: Any, server: Any) -> Non
     around = [place + step for place in places for step in (-16, -14, 14, 16)]
     missed = next(square for square in around if square not in places and 0 <= square < 225)
     page.locator(f".grid [data-square='{missed}']").tap()
-    page.locator(".aim:not(.wrong)").wait_for()
+    page.locator(".held-tile:not(.wrong)").wait_for()
 
 
 def test_two_fingers_look_closer(visit: Any, server: Any) -> None:

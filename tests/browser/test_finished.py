@@ -68,9 +68,9 @@ def test_a_replay_looks_through_the_eyes_of_any_seat(visit: Any, server: Any) ->
     finish(page)
     open_replay(page)
     mine = page.locator(".hand").inner_text()
-    page.get_by_label(SAID["replay.eyes"]).select_option("1")
+    page.get_by_label(SAID["replay.viewer"]).select_option("1")
     page.wait_for_function("(mine) => document.querySelector('.hand').innerText !== mine", arg=mine)
-    page.get_by_label(SAID["replay.eyes"]).select_option("")
+    page.get_by_label(SAID["replay.viewer"]).select_option("")
     page.locator(".hand").wait_for(state="detached")
 
 
@@ -92,7 +92,7 @@ def test_a_game_goes_on_from_any_step_against_bots(visit: Any, server: Any) -> N
 def test_this_device_checks_the_shuffle(visit: Any, server: Any) -> None:
     page = visit(server.url)
     finish(page)
-    page.get_by_role("link", name=SAID["fair.title"]).click()
+    page.get_by_role("link", name=SAID["fairness.title"]).click()
     page.locator(".checks").nth(1).wait_for()
     assert page.locator(".checks .ok").count() == 6
     other = visit(page.url)

@@ -29,7 +29,7 @@ def room_stops(page: Any, server: Any, language: str) -> Any:
     yield "new table"
     page.keyboard.press("Escape")
     make_table(page, language, said["option.variant.basic"].capitalize(), players=10, bots=9)
-    page.locator(".gather").wait_for()
+    page.locator(".lobby").wait_for()
     yield "gathering"
     start(page, language)
     dealt(page)
@@ -166,7 +166,7 @@ def targets_are_large_enough(page: Any, stop: str) -> None:
 
 NAMES = """() => [...document.querySelectorAll('.players .box')].map((box) => {
   const name = box.querySelector('.name [title]');
-  const spoken = box.getAttribute('aria-label') ?? box.querySelector('.unseen').textContent;
+  const spoken = box.getAttribute('aria-label') ?? box.querySelector('.visually-hidden').textContent;
   const lines = Math.round(name.clientHeight / parseFloat(getComputedStyle(name).lineHeight));
   const cut = name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1;
   return { name: name.title, lines, cut, told: spoken.startsWith(name.title) };

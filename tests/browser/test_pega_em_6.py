@@ -46,10 +46,22 @@ def test_each_card_says_its_name_and_where_it_would_go(visit: Any, server: Any) 
     page = visit(server.url)
     play_now(page, "en")
     dealt(page)
-    names = page.locator(".hand button .unseen").all_inner_texts()
+    names = page.locator(".hand button .visually-hidden").all_inner_texts()
     assert len(names) == 10
     form = r"Card \d+, (one bull head|\d bull heads)\. (Now it would go to row \d|Lower than every row)"
     assert all(re.match(form, name) for name in names)
+
+
+def test_the_list_of_seen_cards_shows_the_unseen_ones_too(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en")
+    dealt(page)
+    said = words("en")
+    page.get_by_role("button", name=said["page.seen"]).click()
+    cells = page.get_by_role("dialog").get_by_role("list", name=said["page.seen"]).get_by_role("listitem")
+    sizes = cells.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().width)")
+    assert len(sizes) == 104
+    assert min(sizes) > 20
 
 
 @pytest.mark.long

@@ -87,7 +87,7 @@ def test_a_notice_calls_who_is_looking_at_another_page(visit: Any, server: Any) 
         }"""
     )
     ana.get_by_role("button", name=SAID["settings"]).click()
-    ana.get_by_role("group", name=SAID["settings.notices"]).get_by_label(SAID["on"]).check()
+    ana.get_by_role("group", name=SAID["settings.notifications"]).get_by_label(SAID["on"]).check()
     ana.keyboard.press("Escape")
     for page in (ana, rui):
         answer(page, asked(page))
@@ -190,7 +190,7 @@ ANY_BUT_A_CARD = f"() => {{ const what = ({ASKED})(); return what === 'choose' ?
 
 
 def test_a_move_without_a_choice_makes_itself_if_wanted(visit: Any, server: Any) -> None:
-    page = visit(server.url, forced=True)
+    page = visit(server.url, forcedMoves=True)
     make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)
     start(page, "en")
     cards = 0
@@ -216,6 +216,20 @@ def test_a_hint_names_candidates_with_chances_and_reasons_and_plays_one(visit: A
     ana.locator(".hand .chosen").wait_for()
     assert re.search(rf"\b{card}\b", ana.locator(".hand .chosen").first.inner_text())
     panel.wait_for(state="detached")
+
+
+def test_a_setting_stored_under_its_old_name_is_kept(visit: Any, server: Any) -> None:
+    page = visit(server.url, hints=False)
+    play_now(page, "en")
+    dealt(page)
+    assert page.locator(".hand .preview").count() == 0
+    page.get_by_role("button", name=SAID["settings"]).click()
+    previews = page.get_by_role("group", name=SAID["settings.previews"])
+    assert previews.get_by_label(SAID["off"]).is_checked()
+    previews.get_by_label(SAID["on"]).check()
+    page.reload()
+    dealt(page)
+    assert page.locator(".hand .preview").count() == 10
 
 
 def test_a_table_may_have_no_hints(visit: Any, server: Any) -> None:
@@ -299,7 +313,7 @@ def test_a_page_rebuilt_under_an_open_tab_is_loaded_anew_once(
     def answer(route: Any) -> None:
         route.fulfill(status=404) if len(opened) <= lacking else route.continue_()
 
-    page.route(re.compile(r"assets/Rules-[^/]*\.js"), answer)
+    page.route(re.compile(r"assets/RulesPage-[^/]*\.js"), answer)
     page.on("request", lambda one: opened.append(one.url) if one.is_navigation_request() else None)
     page.goto(server.url)
     choice(page, "en").get_by_role("link", name=SAID["room.rules"]).click()

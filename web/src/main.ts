@@ -1,5 +1,5 @@
 import "./page.css";
-import "./lib/rebuilt";
+import "./lib/reloadStalePage";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

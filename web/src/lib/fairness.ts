@@ -1,28 +1,28 @@
-// The shuffle of a finished game, checked on this device.
+// Checks the shuffle of a finished game on this device.
 
-import type { GameFile } from "./kinds";
-import { noteOf } from "./notes";
 import { fromHex, sha256 } from "./sha256";
+import { recall } from "./tableMemory";
+import type { GameFile } from "./types";
 
 export interface Check {
-  what: string; // fair.<what> says it
+  name: string; // the sentence is fairness.<name>
   ok: boolean | null; // null: this device has nothing to compare with
 }
 
-/** The key of all chance in the game: the server's seed and what each seat added. */
-export function keyOf(file: GameFile): string {
+/** The key of all chance in the game: the server's seed and the entropy of each seat, hashed. */
+export function chanceKey(file: GameFile): string {
   const { seed, entropy } = file.fairness;
-  const shares = entropy.map((one) => (one ? fromHex(one) : new Uint8Array(32)));
+  const shares = entropy.map((share) => (share ? fromHex(share) : new Uint8Array(32)));
   const parts = [new TextEncoder().encode("ludoteca deal 1"), fromHex(seed), ...shares];
   return sha256(Uint8Array.from(parts.flatMap((part) => [...part])));
 }
 
-export function checksOf(table: string, file: GameFile): Check[] {
+export function checkShuffle(table: string, file: GameFile): Check[] {
   const { seed, commitment, entropy } = file.fairness;
-  const noted = noteOf(table);
+  const known = recall(table);
   return [
-    { what: "seed", ok: sha256(fromHex(seed)) === commitment },
-    { what: "before", ok: noted.commitment ? noted.commitment === commitment : null },
-    { what: "share", ok: noted.entropy ? entropy.includes(noted.entropy) : null },
+    { name: "seed", ok: sha256(fromHex(seed)) === commitment },
+    { name: "before", ok: known.commitment ? known.commitment === commitment : null },
+    { name: "share", ok: known.entropy ? entropy.includes(known.entropy) : null },
   ];
 }

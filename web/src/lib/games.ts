@@ -1,44 +1,45 @@
-// The games the page can show: whatever has a table in its game folder.
+// The games that this page can show: every game folder with a web/Table.svelte.
 
 import type { Component, Snippet } from "svelte";
-import type { Action, Event, Player, View } from "./kinds";
 import type { Sound } from "./sound";
+import type { Action, Event, Player, View } from "./types";
 import { folderOf, type Say } from "./words.svelte";
 
 export interface TableProps {
-  view: View; // what lies on the table, as far as it has been shown
-  seat: number | null; // the own seat, or null for who watches
+  view: View; // with the events shown so far applied
+  seat: number | null; // our seat; null for a spectator
   players: Player[];
-  legal: Action[]; // what the own seat may do now; empty while something is still being shown
-  draft: Action | null; // the own choice, which may still be changed
+  legal: Action[]; // our legal actions; empty while events are being shown
+  draft: Action | null; // our choice, which may still be changed
   decided: number[]; // the seats that have made their choice
   sending: Action | null; // on its way to the server
-  last: Event | null; // the event being looked at
-  events?: Event[]; // in a replay: all that happened in the step shown
-  play: (action: Action) => void; // also an action that is not legal: the server says why
+  lastEvent: Event | null; // the event being shown
+  events?: Event[]; // in a replay: all events of the step shown
+  play: (action: Action) => void; // illegal actions too: the server answers why not
   say: Say;
   tv: boolean;
-  prompt: Snippet; // what is to be done now, to be drawn where the eye looks for it
+  prompt: Snippet; // what to do now; the game decides where it stands
 }
 
+/** What a game's Table.svelte exports. All but the table itself is optional. */
 export interface GameModule {
   default: Component<TableProps>;
-  step?: (view: View, event: Event) => View; // what an event changes, for the eye; the next view decides
-  pause?: (event: Event, next: Event | undefined) => number; // how long to look at it, in milliseconds
+  applyEvent?: (view: View, event: Event) => View; // to show events one by one; the server's next view replaces the result
+  pause?: (event: Event, next: Event | undefined) => number; // how long to show it, in milliseconds
   sound?: (event: Event, seat: number | null) => Sound | null;
-  points?: (before: View, after: View) => number[]; // what a round brought each seat
-  spoken?: (event: Event) => boolean; // is it worth reading out?
-  ask?: (view: View, seat: number, legal: Action[], say: Say) => string; // what to do now, if the phase does not say it
-  verdict?: (view: View, seat: number | null, say: Say) => string | null; // how a finished game is called; null as usual
-  most?: boolean; // do the most points win? If not said, the fewest
+  roundPoints?: (before: View, after: View) => number[]; // by seat
+  isLogged?: (event: Event) => boolean; // false: too small for the log and for screen readers
+  turnPrompt?: (view: View, seat: number, legal: Action[], say: Say) => string; // default: the name of the phase
+  verdict?: (view: View, seat: number | null, say: Say) => string | null; // the result in words; null: the usual sentence
+  mostPointsWin?: boolean; // default: the fewest
 }
 
 const tables = import.meta.glob<GameModule>("$games/*/web/Table.svelte");
-const signs = import.meta.glob<{ default: Component }>("$games/*/web/Sign.svelte");
+const covers = import.meta.glob<{ default: Component }>("$games/*/web/Cover.svelte");
 
-const inFolder = <T>(found: Record<string, T>, game: string): T | undefined =>
-  Object.entries(found).find(([path]) => path.includes(`/${folderOf(game)}/`))?.[1];
+const inFolder = <T>(files: Record<string, T>, game: string): T | undefined =>
+  Object.entries(files).find(([path]) => path.includes(`/${folderOf(game)}/`))?.[1];
 
 export const hasTable = (game: string) => inFolder(tables, game) !== undefined;
 export const loadTable = (game: string) => inFolder(tables, game)?.();
-export const loadSign = (game: string) => inFolder(signs, game)?.();
+export const loadCover = (game: string) => inFolder(covers, game)?.();

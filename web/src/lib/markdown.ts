@@ -1,4 +1,4 @@
-// Enough of Markdown for the rules: headings, lists, tables, bold, italics, code. Everything is text, never markup.
+// Enough Markdown for the rules: headings, lists, tables, bold, italics, code. The result is text, never markup.
 
 export interface Span {
   text: string;
@@ -14,7 +14,7 @@ export interface Block {
 
 const MARKS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/;
 
-function spansOf(text: string): Span[] {
+function parseSpans(text: string): Span[] {
   return text
     .split(MARKS)
     .filter(Boolean)
@@ -26,18 +26,18 @@ function spansOf(text: string): Span[] {
     });
 }
 
-function blockOf(kind: Block["kind"], text: string): Block {
+function parseBlock(kind: Block["kind"], text: string): Block {
   const rule = /^\*\*([A-Z]+\d+)\*\*\s*/.exec(text);
   const body = rule ? text.slice(rule[0].length) : text;
   const cells = kind === "tr" ? body.replace(/^\||\|$/g, "").split("|") : [body];
-  return { kind, rule: rule?.[1] ?? null, spans: cells.map((cell) => spansOf(cell.trim())), text: body };
+  return { kind, rule: rule?.[1] ?? null, spans: cells.map((cell) => parseSpans(cell.trim())), text: body };
 }
 
-export function blocksOf(markdown: string): Block[] {
+export function parseMarkdown(markdown: string): Block[] {
   const blocks: Block[] = [];
   let open: { kind: Block["kind"]; lines: string[] } | null = null;
   const close = () => {
-    if (open) blocks.push(blockOf(open.kind, open.lines.join(" ")));
+    if (open) blocks.push(parseBlock(open.kind, open.lines.join(" ")));
     open = null;
   };
   let fenced = false;
@@ -48,10 +48,10 @@ export function blocksOf(markdown: string): Block[] {
     if (!line.trim() || line.startsWith("```")) close();
     else if (heading) {
       close();
-      blocks.push(blockOf(`h${heading[1].length}` as "h1", heading[2]));
+      blocks.push(parseBlock(`h${heading[1].length}` as "h1", heading[2]));
     } else if (line.startsWith("|")) {
       close();
-      if (!/^\|[\s|:-]+\|$/.test(line)) blocks.push(blockOf("tr", line));
+      if (!/^\|[\s|:-]+\|$/.test(line)) blocks.push(parseBlock("tr", line));
     } else if (item && !fenced) {
       close();
       open = { kind: "li", lines: [item[1]] };

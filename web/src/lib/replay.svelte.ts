@@ -1,19 +1,19 @@
-// A finished game, step by step, through the eyes of a seat.
+// A finished game, step by step, as one seat or a spectator saw it.
 
-import { readReplay } from "./house";
-import type { Frame, Player, Replayed } from "./kinds";
-import { paced } from "./settings.svelte";
+import { fetchReplay } from "./api";
+import { pauseTime } from "./settings.svelte";
+import type { Player, ReplayFrame, ReplayPart } from "./types";
 import { say } from "./words.svelte";
 
-const PIECE = 100; // frames asked for at once
-const LOOK = 1400; // milliseconds for a step when it plays by itself
+const FRAMES_AT_ONCE = 100;
+const STEP_TIME = 1400; // milliseconds a step while the replay runs
 
 export class Replay {
-  game: Replayed | null = $state.raw(null);
-  frames: Frame[] = $state.raw([]); // as far as they have come
+  game: ReplayPart | null = $state.raw(null);
+  frames: ReplayFrame[] = $state.raw([]); // those fetched so far
   step = $state(0);
   running = $state(false);
-  seat: number | null = $state(null); // whose eyes; null: a spectator's
+  seat: number | null = $state(null); // whose view is shown; null: a spectator's
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {}
@@ -22,7 +22,7 @@ export class Replay {
     return this.game?.last ?? 0;
   }
 
-  get frame(): Frame | null {
+  get frame(): ReplayFrame | null {
     return this.frames[Math.min(this.step, this.frames.length - 1)] ?? null;
   }
 
@@ -37,26 +37,27 @@ export class Replay {
     }));
   }
 
-  async look(seat: number | null): Promise<void> {
-    const first = await readReplay(this.id, seat, 0, PIECE);
+  /** Fetch the game as this seat saw it. */
+  async viewAs(seat: number | null): Promise<void> {
+    const first = await fetchReplay(this.id, seat, 0, FRAMES_AT_ONCE);
     this.seat = seat;
     this.game = first;
     this.frames = first.frames;
     while (this.seat === seat && this.frames.length <= first.last) {
-      const more = await readReplay(this.id, seat, this.frames.length, PIECE);
+      const more = await fetchReplay(this.id, seat, this.frames.length, FRAMES_AT_ONCE);
       if (this.seat === seat) this.frames = [...this.frames, ...more.frames];
     }
   }
 
-  to(step: number): void {
+  goTo(step: number): void {
     this.step = Math.max(0, Math.min(step, this.last));
   }
 
   toggle(): void {
     if (this.running) return this.pause();
-    if (this.step >= this.last) this.to(0);
+    if (this.step >= this.last) this.goTo(0);
     this.running = true;
-    this.#wait();
+    this.#scheduleStep();
   }
 
   pause(): void {
@@ -64,11 +65,11 @@ export class Replay {
     clearTimeout(this.#timer);
   }
 
-  #wait(): void {
+  #scheduleStep(): void {
     this.#timer = setTimeout(() => {
-      this.to(this.step + 1);
+      this.goTo(this.step + 1);
       if (this.step >= this.last) this.pause();
-      else this.#wait();
-    }, paced(LOOK) || LOOK / 4);
+      else this.#scheduleStep();
+    }, pauseTime(STEP_TIME) || STEP_TIME / 4);
   }
 }

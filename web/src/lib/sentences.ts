@@ -1,20 +1,20 @@
-// Events and steps as sentences.
+// Events and log steps as sentences.
 
-import type { Event, Player, Step } from "./kinds";
-import { knows, say, type Say } from "./words.svelte";
+import type { Event, Player, LogStep } from "./types";
+import { hasWord, say, type Say } from "./words.svelte";
 
-/** What an event says to us: to its own seat "you", and without what is secret. */
+/** Our own events say "you"; an event whose secret part was not sent has a sentence without it. */
 export function eventSentence(event: Event, game: string, players: Player[], seat: number | null, words: Say): string {
   const { event: kind, ...values } = event;
   const named = typeof event.seat === "number" ? { ...values, seat: players[event.seat]?.name ?? event.seat } : values;
   const key = `event.${kind}`;
-  if (seat !== null && event.seat === seat && knows(game, `${key}.you`)) return words(`${key}.you`, named);
+  if (seat !== null && event.seat === seat && hasWord(game, `${key}.you`)) return words(`${key}.you`, named);
   const sentence = words(key, named);
-  return sentence.includes("{") && knows(game, `${key}.hidden`) ? words(`${key}.hidden`, named) : sentence;
+  return sentence.includes("{") && hasWord(game, `${key}.hidden`) ? words(`${key}.hidden`, named) : sentence;
 }
 
-/** Steps without events: who came, went, or said something. Null if there is nothing to tell. */
-export function stepSentence(step: Step, players: Player[]): string | null {
+/** A step without events: somebody came, left, or wrote something. Null: not worth a line. */
+export function stepSentence(step: LogStep, players: Player[]): string | null {
   if (step.late) return say("step.late", { seat: players[step.seat ?? 0]?.name ?? "" });
   if (["draft", "act", "start"].includes(step.did)) return step.did === "start" ? say("step.start") : null;
   const text = step.phrase ? say(`phrase.${step.phrase}`) : (step.text ?? "");

@@ -1,4 +1,4 @@
-// What a person likes, kept on this device.
+// What a person prefers, stored on this device.
 
 export type Language = "en" | "pt";
 export type Theme = "auto" | "light" | "dark";
@@ -9,25 +9,27 @@ export interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
-  speed: Speed;
-  hints: boolean; // show where each card would go
+  speed: Speed; // of pauses and animations
+  previews: boolean; // show what each card, tile or play would do
   confirm: boolean; // ask before a choice is sent
-  forced: boolean; // a move without a choice makes itself, at tables made here
-  level: string; // how bots play, or "" as usual
-  notices: boolean; // a notice of the browser when it is our turn
+  forcedMoves: boolean; // play forced moves automatically, at tables made here
+  botLevel: string; // of the bots we play with; "" for the usual one
+  notifications: boolean; // the browser notifies us when it is our turn
 }
 
 const KEY = "ludoteca.settings";
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const OLD_NAMES = { hints: "previews", forced: "forcedMoves", level: "botLevel", notices: "notifications" }; // up to 0.1
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 function browserLanguage(): Language {
   const first = navigator.languages.find((name) => /^(pt|en)\b/i.test(name));
   return first?.toLowerCase().startsWith("pt") ? "pt" : "en";
 }
 
-function kept(): Partial<Settings> {
+function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    return Object.fromEntries(found.map(([name, value]) => [OLD_NAMES[name as keyof typeof OLD_NAMES] ?? name, value]));
   } catch {
     return {};
   }
@@ -39,27 +41,27 @@ export const settings: Settings = $state({
   theme: "auto",
   sound: true,
   speed: "normal",
-  hints: true,
+  previews: true,
   confirm: false,
-  forced: true,
-  level: "",
-  notices: false,
-  ...kept(),
+  forcedMoves: true,
+  botLevel: "",
+  notifications: false,
+  ...stored(),
 });
 
-export const motion = $state({ reduced: still.matches });
-still.addEventListener("change", () => (motion.reduced = still.matches));
+export const motion = $state({ reduced: reducedMotion.matches });
+reducedMotion.addEventListener("change", () => (motion.reduced = reducedMotion.matches));
 
-const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.45, off: 0 };
+const SPEED_FACTORS: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.45, off: 0 };
 
-/** How long a movement or a pause of so many milliseconds lasts for this person. */
-export function paced(milliseconds: number): number {
-  return milliseconds * PACE[settings.speed];
+/** A pause of so many milliseconds, at the speed that this person chose. */
+export function pauseTime(milliseconds: number): number {
+  return milliseconds * SPEED_FACTORS[settings.speed];
 }
 
-/** How long something may be seen to move: not at all for who asked for less motion. */
-export function moving(milliseconds: number): number {
-  return motion.reduced ? 0 : paced(milliseconds);
+/** The same for an animation: none with reduced motion. */
+export function animationTime(milliseconds: number): number {
+  return motion.reduced ? 0 : pauseTime(milliseconds);
 }
 
 $effect.root(() => {
@@ -67,7 +69,7 @@ $effect.root(() => {
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {
-      // a browser that keeps nothing still plays
+      // without storage one can still play
     }
   });
   $effect(() => {

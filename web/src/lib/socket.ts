@@ -1,59 +1,59 @@
-// One socket to one table: it comes back by itself, and no command is lost on the way.
+// The socket of a table. It reconnects by itself, and commands are sent again until they are answered.
 
 import { root } from "./route.svelte";
 
-const SILENCE = 2500; // after so long without a word, ask whether the server is there
-const GIVEN_UP = 9000; // and after so long, connect anew
-const GONE = new Set([4404]);
+const PING_AFTER = 2500; // milliseconds without a message
+const RECONNECT_AFTER = 9000;
+const GONE = new Set([4404]); // close codes after which a new connection makes no sense
 
 export type Message = { type: string } & Record<string, any>;
 
 export interface Listener {
-  told(message: Message): void;
+  receive(message: Message): void;
   connection(state: "open" | "lost" | "gone"): void;
-  seen(): number | null; // the last step seen, to be told only what was missed
+  lastSeq(): number | null; // the last step received: the server sends what came after
 }
 
 export class Socket {
   #socket: WebSocket | null = null;
-  #waiting = new Map<string, Message>();
-  #heard = 0;
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #unanswered = new Map<string, Message>();
+  #lastHeard = 0;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #closed = false;
-  #count = 0;
-  #name = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  #commandCount = 0;
+  #clientId = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
   constructor(
     readonly table: string,
     readonly watch: boolean,
     readonly listener: Listener,
   ) {
-    document.addEventListener("visibilitychange", this.#awake);
-    addEventListener("online", this.#awake);
+    document.addEventListener("visibilitychange", this.#onVisible);
+    addEventListener("online", this.#onVisible);
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
-    document.removeEventListener("visibilitychange", this.#awake);
-    removeEventListener("online", this.#awake);
-    clearInterval(this.#beat);
+    document.removeEventListener("visibilitychange", this.#onVisible);
+    removeEventListener("online", this.#onVisible);
+    clearInterval(this.#heartbeat);
     clearTimeout(this.#retry);
     this.#socket?.close();
   }
 
-  /** Send a command; it is sent again after a lost connection until it is answered. */
+  /** Send a command, again after a reconnect if it was not answered. Returns its id. */
   send(command: Message): string {
-    const id = `${this.#name}-${++this.#count}`;
-    this.#waiting.set(id, { ...command, id });
-    this.#write(this.#waiting.get(id)!);
+    const id = `${this.#clientId}-${++this.#commandCount}`;
+    this.#unanswered.set(id, { ...command, id });
+    this.#write(this.#unanswered.get(id)!);
     return id;
   }
 
-  /** Something was missed: begin again with a full view. */
-  afresh(): void {
+  /** Steps were missed: reconnect and start from a full view. */
+  resync(): void {
     this.#failures = 0;
     this.#socket?.close();
     this.#connect(true);
@@ -63,47 +63,47 @@ export class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #connect(fully = false): void {
+  #connect(fullView = false): void {
     if (this.#closed) return;
     clearTimeout(this.#retry);
-    clearInterval(this.#beat);
-    const seen = fully ? null : this.listener.seen();
+    clearInterval(this.#heartbeat);
+    const since = fullView ? null : this.listener.lastSeq();
     const query = new URLSearchParams();
-    if (seen !== null) query.set("since", String(seen));
+    if (since !== null) query.set("since", String(since));
     if (this.watch) query.set("watch", "1");
     const address = new URL(`${root}api/tables/${encodeURIComponent(this.table)}/socket?${query}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#lastHeard = Date.now();
     socket.onopen = () => {
       this.#failures = 0;
-      this.#waiting.forEach((message) => this.#write(message));
+      this.#unanswered.forEach((message) => this.#write(message));
       this.listener.connection("open");
     };
-    socket.onmessage = (message) => socket === this.#socket && this.#hear(JSON.parse(message.data));
+    socket.onmessage = (message) => socket === this.#socket && this.#receive(JSON.parse(message.data));
     socket.onclose = (why) => socket === this.#socket && this.#lost(why.code);
-    this.#beat = setInterval(() => this.#check(), 500);
+    this.#heartbeat = setInterval(() => this.#checkAlive(), 500);
   }
 
-  #hear(message: Message): void {
-    this.#heard = Date.now();
+  #receive(message: Message): void {
+    this.#lastHeard = Date.now();
     if (message.type === "pong") return;
-    const again = message.type === "refused" && message.code === "stopping";
-    if (message.id && !again) this.#waiting.delete(message.id);
-    this.listener.told(message);
+    const sendAgain = message.type === "refused" && message.code === "stopping";
+    if (message.id && !sendAgain) this.#unanswered.delete(message.id);
+    this.listener.receive(message);
   }
 
-  #check(): void {
-    const silent = Date.now() - this.#heard;
-    if (silent > GIVEN_UP) {
+  #checkAlive(): void {
+    const silence = Date.now() - this.#lastHeard;
+    if (silence > RECONNECT_AFTER) {
       this.#socket?.close();
       this.#lost(0);
-    } else if (silent > SILENCE) this.#write({ type: "ping" });
+    } else if (silence > PING_AFTER) this.#write({ type: "ping" });
   }
 
   #lost(code: number): void {
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
     this.#socket = null;
     if (this.#closed) return;
     if (GONE.has(code)) {
@@ -116,9 +116,9 @@ export class Socket {
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
-  #awake = () => {
+  #onVisible = () => {
     if (document.visibilityState !== "visible" || this.#closed) return;
-    if (!this.#socket || Date.now() - this.#heard > SILENCE * 2) {
+    if (!this.#socket || Date.now() - this.#lastHeard > PING_AFTER * 2) {
       this.#socket?.close();
       this.#failures = 0;
       this.#connect();

@@ -1,4 +1,4 @@
-// Small sounds made on the spot: nothing is downloaded.
+// Sounds, synthesized: nothing is downloaded.
 
 import { settings } from "./settings.svelte";
 
@@ -44,12 +44,12 @@ const SOUNDS: Record<Sound, (at: number) => void> = {
   end: (at) => [523, 659, 784, 1047].forEach((f, i) => tone(at + i * 0.13, f, 0.35, "triangle", 0.12)),
 };
 
-export function play(sound: Sound | null | undefined): void {
+export function playSound(sound: Sound | null | undefined): void {
   if (!sound || !settings.sound || !navigator.userActivation?.hasBeenActive) return;
   try {
     audio ??= new AudioContext();
     SOUNDS[sound](audio.currentTime + 0.01);
   } catch {
-    // a browser without sound still plays
+    // without audio one can still play
   }
 }

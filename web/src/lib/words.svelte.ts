@@ -1,7 +1,7 @@
-// Every word a person reads comes from a catalogue: the page's own, or the game's.
+// Translations. Every text on the page comes from a words file: the page's own, or a game's.
 
-import { settings, type Language } from "./settings.svelte";
 import en from "../words/en.json";
+import { settings, type Language } from "./settings.svelte";
 
 type Catalogue = Record<string, string>;
 type Loader = () => Promise<{ default: Catalogue }>;
@@ -9,17 +9,17 @@ type Loader = () => Promise<{ default: Catalogue }>;
 export type Values = Record<string, unknown>;
 export type Say = (key: string, values?: Values) => string;
 
-const own = import.meta.glob<{ default: Catalogue }>("../words/*.json");
-const ofGames = import.meta.glob<{ default: Catalogue }>([
+const pageWords = import.meta.glob<{ default: Catalogue }>("../words/*.json");
+const gameWords = import.meta.glob<{ default: Catalogue }>([
   "$games/*/words/*.json",
   "$games/*/web/words/*.json",
 ]);
 
-const ofBots = import.meta.glob<{ default: Catalogue }>("../../../src/ludoteca/bots/words/*.json");
+const botWords = import.meta.glob<{ default: Catalogue }>("../../../src/ludoteca/bots/words/*.json");
 
 const loaded: Record<string, Catalogue> = $state({ "page.en": en });
 
-/** The folder in which a game lives, from its id. */
+/** The folder of a game: its id with underscores. */
 export function folderOf(game: string): string {
   return game.replaceAll("-", "_");
 }
@@ -31,20 +31,20 @@ async function load(name: string, loaders: Loader[]): Promise<void> {
 }
 
 export function loadPageWords(language: Language): Promise<void> {
-  return load(`page.${language}`, [own[`../words/${language}.json`]]);
+  return load(`page.${language}`, [pageWords[`../words/${language}.json`]]);
 }
 
 export function loadGameWords(game: string, language: Language): Promise<void> {
   const ending = new RegExp(`/${folderOf(game)}/(web/)?words/${language}\\.json$`);
-  const names = Object.keys(ofGames).filter((path) => ending.test(path));
-  const levels = Object.keys(ofBots).filter((path) => path.endsWith(`/${language}.json`));
-  return load(`${game}.${language}`, [...levels.map((path) => ofBots[path]), ...names.map((path) => ofGames[path])]);
+  const files = Object.keys(gameWords).filter((path) => ending.test(path));
+  const levelFiles = Object.keys(botWords).filter((path) => path.endsWith(`/${language}.json`));
+  return load(`${game}.${language}`, [...levelFiles.map((path) => botWords[path]), ...files.map((path) => gameWords[path])]);
 }
 
-const NAMES = new Set(["seat", "name", "names", "text"]); // what people chose themselves is never translated
+const NAMES = new Set(["seat", "name", "names", "text"]); // chosen by people, so never translated
 
-/** Fill in {name} or {pair[0]}; "{n|one thing|{n} things}" chooses by number. A value that is a word is translated,
- * and so is a list for which there are words, as values.0.1 for [0, 1]. */
+/** Fill in {name} or {pair[0]}; "{n|one thing|{n} things}" chooses by number. Values that are words are translated,
+ * and so are lists that have words of their own, such as values.0.1 for [0, 1]. */
 function fill(sentence: string, values: Values, words: Catalogue): string {
   return sentence
     .replace(/\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, name, one, many) =>
@@ -65,7 +65,7 @@ export const say: Say = (key, values = {}) => {
   return fill(words[key] ?? key, values, {});
 };
 
-/** The words of one game; what it lacks is looked for among the page's own. */
+/** `say` with the words of a game; what it lacks comes from the page's own. */
 export function sayOf(game: string): Say {
   return (key, values = {}) => {
     const words = loaded[`${game}.${settings.language}`] ?? {};
@@ -73,10 +73,13 @@ export function sayOf(game: string): Say {
   };
 }
 
-export function knows(game: string, key: string): boolean {
+export function hasWord(game: string, key: string): boolean {
   return key in (loaded[`${game}.${settings.language}`] ?? {});
 }
 
-export function listed(names: string[]): string {
-  return new Intl.ListFormat(settings.language === "pt" ? "pt-BR" : "en").format(names);
-}
+const locale = () => (settings.language === "pt" ? "pt-BR" : "en");
+
+/** "Ana, Bento and Clara". */
+export const joinNames = (names: string[]) => new Intl.ListFormat(locale()).format(names);
+
+export const formatNumber = (value: number) => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);

@@ -1,16 +1,16 @@
-// The chain of what one mark brought: bonuses, the marks they gave, and their bonuses again.
+// The chain that one mark set off: its bonuses, the marks they gave, and their bonuses again.
 
-import type { Event } from "$lib/kinds";
+import type { Event } from "$lib/types";
 
 export interface Link {
-  bonus: string | null; // a bonus, or else a mark
+  bonus: string | null; // null: a mark
   area: string;
   number: number;
 }
 
-export const chain = $state({ seat: -1, links: [] as Link[], fresh: {} as Record<number, string> });
+export const bonusChain = $state({ seat: -1, links: [] as Link[], freshCells: {} as Record<number, string> }); // the last cell marked, by seat
 
-const BEGINS = ["rolled", "rerolled", "picked", "took", "extra_die", "round_began", "turn_began", "passive_began"];
+const CHAIN_STARTS = ["rolled", "rerolled", "picked", "took", "extra_die", "round_began", "turn_began", "passive_began"];
 const AREA_OF: Record<string, string> = {
   silver_marked: "silver",
   yellow_circled: "yellow",
@@ -34,23 +34,23 @@ export function cellMarked(event: Event): string | null {
   return area === "yellow" ? `yellow.${event.cell.join(".")}` : `${area}.${event.field - 1}`;
 }
 
-export function follow(event: Event): void {
+export function addToChain(event: Event): void {
   const cell = cellMarked(event);
   const bonus = bonusOf(event);
-  if (cell) chain.fresh[event.seat] = cell;
-  if (BEGINS.includes(event.event)) chain.links = [];
+  if (cell) bonusChain.freshCells[event.seat] = cell;
+  if (CHAIN_STARTS.includes(event.event)) bonusChain.links = [];
   if (!cell && !bonus) return;
-  const before = chain.seat === event.seat ? chain.links : [];
-  chain.seat = event.seat;
-  chain.links = [...before, { bonus, area: AREA_OF[event.event] ?? "", number: event.number ?? 0 }];
+  const before = bonusChain.seat === event.seat ? bonusChain.links : [];
+  bonusChain.seat = event.seat;
+  bonusChain.links = [...before, { bonus, area: AREA_OF[event.event] ?? "", number: event.number ?? 0 }];
 }
 
-export function forget(): void {
-  Object.assign(chain, { seat: -1, links: [], fresh: {} });
+export function clearChain(): void {
+  Object.assign(bonusChain, { seat: -1, links: [], freshCells: {} });
 }
 
-/** The chain of one step alone, wherever a replay has jumped to. */
-export function retell(events: Event[]): void {
-  forget();
-  events.forEach(follow);
+/** The chain of one step of a replay. */
+export function replaceChain(events: Event[]): void {
+  clearChain();
+  events.forEach(addToChain);
 }

@@ -1,7 +1,8 @@
-// Legal actions as the eye needs them: by the die or `?` they use, and by the cell they mark.
+// Legal actions by the die or `?` that they use, and by the cell that they mark.
 
-import type { Action, View } from "$lib/kinds";
-import { PRINTED, TRACKS, type Die, type Sheet, type Track } from "./sheet";
+import type { Action, View } from "$lib/types";
+import { PRINTED, TRACKS, type Die, type Track } from "./box";
+import type { Sheet } from "./sheet";
 
 export const VERBS = ["bonus", "sweep", "pick", "take", "extra"] as const;
 export type Verb = (typeof VERBS)[number];
@@ -10,10 +11,10 @@ export type Mark = { area: string; row?: string; number?: number; cell?: [number
 export const markOf = (action: Action) => action.mark as Mark;
 export const isTrack = (area: string): area is Track => (TRACKS as readonly string[]).includes(area);
 
-/** How dice or `?` are used now: the server never offers two ways at once. */
+/** How dice or `?` are used now. There is never more than one way at a time. */
 export const verbOf = (legal: Action[]): Verb | null => VERBS.find((verb) => legal.some((action) => verb in action)) ?? null;
 
-/** The dice or `?` with which something can be marked now. */
+/** The dice or `?` that can mark something now. */
 export function sourcesOf(legal: Action[], verb: Verb | null): string[] {
   return verb ? [...new Set(legal.filter((action) => verb in action).map((action) => action[verb] as string))] : [];
 }
@@ -35,18 +36,7 @@ export function byCell(legal: Action[], verb: Verb | null, source: string | null
   return found;
 }
 
-/** What a number becomes where it is written. */
-export const written = (track: Track, field: number, number: number) =>
-  track === "green" ? number * PRINTED.green.multiplier[field] : number;
-
-/** What will stand in a cell, shown before it is marked. */
-export function preview(actions: Action[], sheet: Sheet): string {
-  const mark = markOf(actions[0]);
-  if (isTrack(mark.area)) return actions.length > 1 ? "?" : String(written(mark.area, sheet[mark.area].length, mark.number!));
-  return mark.as === "circle" ? "circle" : "cross";
-}
-
-// Actions that the server will refuse, sent to hear why.
+// Illegal actions, sent so that the server says why they are refused
 
 const valueOf = (view: View, die: string): number => view.dice[die]?.value ?? 6;
 
@@ -54,7 +44,7 @@ function numberFor(view: View, area: string, source: string): number {
   return area === "blue" ? valueOf(view, "blue") + valueOf(view, "white") : valueOf(view, source);
 }
 
-/** The mark that a touched cell stands for. */
+/** The mark that a click on a cell stands for. */
 export function markAt(view: View, sheet: Sheet, cell: string, source: string): Mark {
   const [area, one, other] = cell.split(".");
   if (area === "silver") return { area, row: one, number: Number(other) };
@@ -63,8 +53,8 @@ export function markAt(view: View, sheet: Sheet, cell: string, source: string): 
   return { area, cell: [Number(one), Number(other)], as: open ? "circle" : "cross" };
 }
 
-/** A mark that this die would make first of all. */
-export function ownMark(view: View, sheet: Sheet, die: Die): Mark {
+/** The mark that this die usually makes. */
+export function usualMark(view: View, sheet: Sheet, die: Die): Mark {
   const value = valueOf(view, die);
   if (die === "silver") return { area: "silver", row: "yellow", number: value };
   if (die !== "yellow") return { area: die === "white" ? "pink" : die, number: numberFor(view, die, die) };

@@ -1,21 +1,6 @@
-// The score sheet as it is printed, and what a filled one is worth for the eye; the server's totals decide.
+// A score sheet as the server sends it, and what it is worth. The server's totals decide.
 
-import printed from "./sheet.json";
-
-export const DICE = ["white", "silver", "yellow", "blue", "green", "pink"] as const;
-export const AREAS = ["silver", "yellow", "blue", "green", "pink"] as const;
-export const ROWS = ["yellow", "blue", "green", "pink"] as const; // the rows of silver
-export const TRACKS = ["blue", "green", "pink"] as const; // the areas with an arrow
-export const BARS = ["reroll", "return", "extra"] as const;
-export const NUMBERS = [1, 2, 3, 4, 5, 6];
-export const PRINTED = printed;
-
-export type Die = (typeof DICE)[number];
-export type Area = (typeof AREAS)[number];
-export type Row = (typeof ROWS)[number];
-export type Track = (typeof TRACKS)[number];
-export type Bar = (typeof BARS)[number];
-export type Bonus = string | null; // "reroll", "return", "extra", "fox", "?blue" ...
+import { PRINTED, ROWS, type Area, type Bar, type Die, type Row, type Track } from "./box";
 
 export interface Sheet {
   silver: Record<Row, number[]>;
@@ -36,52 +21,43 @@ export interface Sheet {
 
 const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
 
-export const left = (sheet: Sheet, bar: Bar) => sheet[bar][0] - sheet[bar][1];
+export const actionsLeft = (sheet: Sheet, bar: Bar) => sheet[bar][0] - sheet[bar][1];
 export const crosses = (sheet: Sheet) => sheet.yellow.flat().filter((cell) => cell === 2).length;
-export const rowPoints = (sheet: Sheet, row: Row) => printed.silver.row_points_by_marks[sheet.silver[row].length];
+export const rowPoints = (sheet: Sheet, row: Row) => PRINTED.silver.row_points_by_marks[sheet.silver[row].length];
 
-/** What a full pair of green is worth, or null while it is not full. */
+/** The points of a pair of green; null while it is not full. */
 export function pairPoints(sheet: Sheet, pair: number): number | null {
-  const [first, second] = printed.green.pairs[pair].map((field) => sheet.green[field]);
+  const [first, second] = PRINTED.green.pairs[pair].map((field) => sheet.green[field]);
   return second === undefined ? null : first - second;
 }
 
 export function points(sheet: Sheet): Record<Area, number> {
   return {
     silver: sum(ROWS.map((row) => rowPoints(sheet, row))),
-    yellow: printed.yellow.points_by_crosses[crosses(sheet)],
-    blue: printed.blue.points_by_filled[sheet.blue.length],
-    green: sum(printed.green.pairs.map((_, pair) => pairPoints(sheet, pair) ?? 0)),
+    yellow: PRINTED.yellow.points_by_crosses[crosses(sheet)],
+    blue: PRINTED.blue.points_by_filled[sheet.blue.length],
+    green: sum(PRINTED.green.pairs.map((_, pair) => pairPoints(sheet, pair) ?? 0)),
     pink: sum(sheet.pink),
   };
 }
 
-export const lowest = (sheet: Sheet) => Math.min(...Object.values(points(sheet)));
-export const foxPoints = (sheet: Sheet) => sheet.foxes * lowest(sheet);
+export const lowestArea = (sheet: Sheet) => Math.min(...Object.values(points(sheet)));
+export const foxPoints = (sheet: Sheet) => sheet.foxes * lowestArea(sheet);
 export const total = (sheet: Sheet) => sum(Object.values(points(sheet))) + foxPoints(sheet);
 
-/** The level reached alone, 1 being the highest, and what the next one asks. */
-export function levelOf(score: number): { level: number; next: number | null } {
-  const reached = printed.solo_levels.findIndex((needed) => score >= needed);
-  const level = reached < 0 ? printed.solo_levels.length : reached;
-  return { level: level + 1, next: level > 0 ? printed.solo_levels[level - 1] : null };
-}
+// Bonuses: won, missed, or still open
 
-export const roundsOf = (seats: number) => (printed.players_to_rounds as Record<string, number>)[seats];
+export type BonusStatus = "open" | "won" | "missed";
 
-// Bonuses: has it come, can it still come?
-
-export type Luck = "open" | "won" | "missed";
-
-export const columnLuck = (sheet: Sheet, number: number): Luck =>
+export const silverColumnBonus = (sheet: Sheet, number: number): BonusStatus =>
   ROWS.every((row) => sheet.silver[row].includes(number)) ? "won" : "open";
 
-const circled = (cells: (number | null)[]): Luck => (cells.every((cell) => cell !== 0) ? "won" : "open");
-export const yellowRowLuck = (sheet: Sheet, row: number) => circled(sheet.yellow[row]);
-export const yellowColumnLuck = (sheet: Sheet, column: number) => circled(sheet.yellow.map((row) => row[column]));
+const circled = (cells: (number | null)[]): BonusStatus => (cells.every((cell) => cell !== 0) ? "won" : "open");
+export const yellowRowBonus = (sheet: Sheet, row: number) => circled(sheet.yellow[row]);
+export const yellowColumnBonus = (sheet: Sheet, column: number) => circled(sheet.yellow.map((row) => row[column]));
 
-export function fieldLuck(sheet: Sheet, track: Track, field: number): Luck {
+export function fieldBonus(sheet: Sheet, track: Track, field: number): BonusStatus {
   if (field >= sheet[track].length) return "open";
-  const least = track === "pink" ? (printed.pink.min_for_bonus[field] ?? 0) : 0;
+  const least = track === "pink" ? (PRINTED.pink.min_for_bonus[field] ?? 0) : 0;
   return sheet[track][field] >= least ? "won" : "missed";
 }

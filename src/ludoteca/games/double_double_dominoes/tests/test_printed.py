@@ -1,4 +1,4 @@
-"""The page draws the board and the track by itself: it must draw ours."""
+"""The page draws the board and the track from web/box.ts: they must be those of the rules."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from ludoteca.games.double_double_dominoes.slots import UPPER_HALF
 from ludoteca.games.double_double_dominoes.tables import BONUS, GOALS, SETS, SPACES
 
 WEB = Path(__file__).parents[1] / "web"
-PRINTED = (WEB / "printed.ts").read_text(encoding="utf-8")
+PRINTED = (WEB / "box.ts").read_text(encoding="utf-8")
 
 
 def numbers(name: str) -> list[int]:
@@ -30,4 +30,4 @@ def test_the_page_draws_the_goals_and_counts_the_sets():
 
 
 def test_the_page_shows_the_bonus():
-    assert f"const BONUS = {BONUS};" in (WEB / "laying.ts").read_text(encoding="utf-8")
+    assert f"const BONUS = {BONUS};" in (WEB / "previews.ts").read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
-// Fingers and mouse on the board: two fingers or ctrl and wheel look closer, a mouse drags.
+// Zoom and pan by hand: pinch with two fingers or turn the wheel with ctrl to zoom, drag with the mouse.
 
 import type { Zoom } from "./zoom.svelte";
 
-const DRAG = 5; // pixels: less is a click
+const DRAG_DISTANCE = 5; // pixels: less is a click
 
 function between(touches: TouchList): { distance: number; x: number; y: number } {
   const [one, other] = [touches[0], touches[1]];
@@ -13,10 +13,10 @@ function between(touches: TouchList): { distance: number; x: number; y: number }
   };
 }
 
-/** Svelte action: let hands move the window of the board. */
+/** Svelte action on the window of the board. */
 export function pan(window: HTMLElement, zoom: Zoom) {
   let pinch: { distance: number; level: number } | null = null;
-  let drag: { x: number; y: number; left: number; top: number; far: boolean } | null = null;
+  let drag: { x: number; y: number; left: number; top: number; dragged: boolean } | null = null;
   const place = (x: number, y: number): [number, number] => {
     const box = window.getBoundingClientRect();
     return [(x - box.left) / box.width, (y - box.top) / box.height];
@@ -36,20 +36,20 @@ export function pan(window: HTMLElement, zoom: Zoom) {
   };
   const down = (event: PointerEvent) => {
     if (event.pointerType !== "mouse" || zoom.level === 1) return;
-    drag = { x: event.clientX, y: event.clientY, left: window.scrollLeft, top: window.scrollTop, far: false };
+    drag = { x: event.clientX, y: event.clientY, left: window.scrollLeft, top: window.scrollTop, dragged: false };
   };
   const move = (event: PointerEvent) => {
     if (!drag || !(event.buttons & 1)) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-    drag.far ||= Math.hypot(x, y) > DRAG;
-    if (drag.far) window.scrollTo({ left: drag.left - x, top: drag.top - y });
+    drag.dragged ||= Math.hypot(x, y) > DRAG_DISTANCE;
+    if (drag.dragged) window.scrollTo({ left: drag.left - x, top: drag.top - y });
   };
   const click = (event: MouseEvent) => {
-    if (drag?.far) event.stopPropagation();
+    if (drag?.dragged) event.stopPropagation();
     drag = null;
   };
 
-  const heard: [string, (event: any) => void, AddEventListenerOptions][] = [
+  const listeners: [string, (event: any) => void, AddEventListenerOptions][] = [
     ["touchstart", touch, { passive: false }],
     ["touchmove", touch, { passive: false }],
     ["touchend", touch, { passive: false }],
@@ -58,6 +58,6 @@ export function pan(window: HTMLElement, zoom: Zoom) {
     ["pointermove", move, {}],
     ["click", click, { capture: true }],
   ];
-  for (const [name, hear, how] of heard) window.addEventListener(name, hear, how);
-  return { destroy: () => heard.forEach(([name, hear, how]) => window.removeEventListener(name, hear, how)) };
+  for (const [name, listener, options] of listeners) window.addEventListener(name, listener, options);
+  return { destroy: () => listeners.forEach(([name, listener, options]) => window.removeEventListener(name, listener, options)) };
 }

@@ -1,25 +1,25 @@
-// Looking closer at the board: it is as large as the window times the level, and the window scrolls.
+// Zoom of the board: it is as large as its window times the level, and the window scrolls.
 
 import { tick } from "svelte";
-import { columnOf, rowOf, SIDE } from "./printed";
+import { columnOf, rowOf, SIDE } from "./box";
 
-export const MOST = 3;
-const LEAST_SQUARES = 9; // seen at once when the page chooses the level
+export const MAX_ZOOM = 3;
+const MIN_SQUARES = 9; // in view when the page chooses the level
 const MARGIN = 2;
 
 export class Zoom {
   level = $state(1);
-  chosen = false; // by the person: then the page leaves the level alone
+  chosen = false; // the person chose the level, so the page leaves it alone
   window: HTMLElement | null = null;
 
-  /** Set the level so that what lies at a point of the window (0 to 1) stays there. */
+  /** Set the level and keep a point of the window (0 to 1) where it is. */
   async to(level: number, x = 0.5, y = 0.5): Promise<void> {
     const window = this.window;
     if (!window) return;
     const side = window.clientWidth;
     const before = side * this.level;
     const [left, top] = [(window.scrollLeft + x * side) / before, (window.scrollTop + y * side) / before];
-    this.level = Math.min(MOST, Math.max(1, level));
+    this.level = Math.min(MAX_ZOOM, Math.max(1, level));
     await tick();
     window.scrollTo({ left: left * side * this.level - x * side, top: top * side * this.level - y * side });
   }
@@ -29,18 +29,18 @@ export class Zoom {
     await this.to(level, x, y);
   }
 
-  /** Show these squares, as large as they fit. */
+  /** Show these squares as large as possible. */
   async fit(squares: number[]): Promise<void> {
     const [left, right] = [Math.min(...squares.map(columnOf)), Math.max(...squares.map(columnOf)) + 1];
     const [top, bottom] = [Math.min(...squares.map(rowOf)), Math.max(...squares.map(rowOf)) + 1];
-    const seen = Math.max(LEAST_SQUARES, Math.max(right - left, bottom - top) + 2 * MARGIN);
-    this.level = Math.max(1, SIDE / seen);
+    const squaresInView = Math.max(MIN_SQUARES, Math.max(right - left, bottom - top) + 2 * MARGIN);
+    this.level = Math.max(1, SIDE / squaresInView);
     await tick();
     this.centre((left + right) / 2, (top + bottom) / 2, "instant");
   }
 
-  /** Bring these squares into sight, if they are not. */
-  reveal(squares: number[]): void {
+  /** Scroll these squares into view, if need be. */
+  scrollTo(squares: number[]): void {
     const window = this.window;
     if (!window || this.level === 1) return;
     const one = (window.clientWidth * this.level) / SIDE;

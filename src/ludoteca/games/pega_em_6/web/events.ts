@@ -1,0 +1,115 @@
+// Events, shown one by one: what each changes, how long it is shown, its sound. The server's next view replaces the result.
+
+import type { Sound } from "$lib/sound";
+import type { Event, View } from "$lib/types";
+import type { Row } from "./box";
+
+const sorted = (cards: number[]) => cards.toSorted((one, other) => one - other);
+const without = <T>(list: T[], index: number) => list.filter((_, other) => other !== index);
+const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));
+
+function rowAt(view: View, number: number, change: (row: Row) => Partial<Row>): View {
+  return { ...view, rows: view.rows.map((row: Row, i: number) => (i === number - 1 ? { ...row, ...change(row) } : row)) };
+}
+
+function place(view: View, event: Event): View {
+  const mark: Partial<Row> = view.special_now === "seven" ? { seven: true } : {};
+  const chosen = at(view.chosen, event.seat, null);
+  if (event.row > view.rows.length) {
+    const fifth = { cards: [event.card], seven: false, blocked: false, fifth: true };
+    return { ...view, rows: [...view.rows, fifth], chosen, special_now: null };
+  }
+  const laid = rowAt(view, event.row, (row) => ({ cards: sorted([...row.cards, event.card]), ...mark }));
+  return { ...laid, chosen, special_now: null };
+}
+
+/** A row taken before the card is placed is empty for a moment; after an insert its last card stays. */
+function take(view: View, event: Event): View {
+  const before = view.chosen[event.seat] !== null;
+  const taken = rowAt(view, event.row, (row) => ({ cards: before ? [] : row.cards.slice(-1), seven: false }));
+  const scores = at(view.scores, event.seat, view.scores[event.seat] + event.heads);
+  const heads = at(view.heads, event.seat, view.heads[event.seat] + event.heads);
+  const along = before && view.rows.length === 5;
+  return { ...taken, scores, heads, chosen: along ? at(view.chosen, event.seat, null) : view.chosen };
+}
+
+function reveal(view: View, event: Event): View {
+  const hand = view.hands[event.seat];
+  const left = Array.isArray(hand) ? hand.filter((card) => card !== event.card) : hand - 1;
+  return {
+    ...view,
+    phase: "place",
+    to_act: [],
+    revealed: true,
+    chosen: at(view.chosen, event.seat, event.card),
+    hands: at(view.hands, event.seat, left),
+  };
+}
+
+function move(view: View, event: Event): View {
+  const lifted = view.rows.map((row: Row) => ({ ...row, cards: row.cards.filter((card) => card !== event.card) }));
+  return rowAt({ ...view, rows: lifted }, event.row, (row) => ({ cards: sorted([...row.cards, event.card]) }));
+}
+
+const EFFECTS: Record<string, (view: View, event: Event) => View> = {
+  picked: (view, event) => ({ ...view, pool: view.pool.filter((card: number) => card !== event.card) }),
+  revealed: reveal,
+  placed: place,
+  took: take,
+  played: (view, event) => ({ ...view, special_now: event.special }),
+  replaced: (view, event) => ({ ...view, chosen: at(view.chosen, event.seat, event.by), special_now: null }),
+  moved: move,
+  blocked: (view, event) => rowAt(view, event.row, () => ({ blocked: true })),
+  blocks_gone: (view) => ({ ...view, rows: view.rows.map((row: Row) => ({ ...row, blocked: false })) }),
+  row_gone: (view, event) => ({
+    ...view,
+    rows: without<Row>(view.rows, event.row - 1).map((row) => ({ ...row, fifth: false })),
+  }),
+};
+
+export function applyEvent(view: View, event: Event): View {
+  return EFFECTS[event.event]?.(view, event) ?? view;
+}
+
+const PAUSES: Record<string, number> = {
+  picked: 350,
+  revealed: 1100,
+  placed: 750,
+  took: 1100,
+  played: 900,
+  replaced: 900,
+  moved: 800,
+  blocked: 700,
+  struck: 1100,
+  row_gone: 700,
+  blocks_gone: 500,
+  exchanged: 500,
+  dealt: 300,
+};
+
+/** Milliseconds. Cards are revealed together, so only the last one is waited for. */
+export function pause(event: Event, next: Event | undefined): number {
+  if (event.event === "revealed" && next?.event === "revealed") return 0;
+  return PAUSES[event.event] ?? 0;
+}
+
+const SOUNDS: Record<string, Sound> = {
+  placed: "card",
+  picked: "card",
+  moved: "card",
+  took: "take",
+  dealt: "shuffle",
+  struck: "good",
+};
+
+export function sound(event: Event, seat: number | null): Sound | null {
+  if (event.event === "took" && event.seat !== seat) return "card";
+  return SOUNDS[event.event] ?? null;
+}
+
+/** The bull heads of a round, by seat. */
+export function roundPoints(before: View, after: View): number[] {
+  return after.totals.map((total: number, seat: number) => total - before.totals[seat]);
+}
+
+export const isLogged = (event: Event) => event.event !== "chose";

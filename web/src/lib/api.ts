@@ -1,0 +1,73 @@
+// The server's HTTP API, as docs/api.md describes it.
+
+import { root } from "./route.svelte";
+import { settings } from "./settings.svelte";
+import type { FinishedGame, GameFile, GameInfo, Person, Refusal, ReplayPart, Review, TableSummary } from "./types";
+
+export class RefusedError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+/** The refusal behind whatever was thrown. */
+export const refusalOf = (failure: unknown): Refusal =>
+  failure instanceof RefusedError ? failure.refusal : { code: "unknown", rule: null, arguments: {} };
+
+const OFFLINE: Refusal = { code: "offline", rule: null, arguments: {} };
+
+/** GET without a body, POST with one. */
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const post = body === undefined ? {} : { method: "POST", body: text };
+  const response = await fetch(root + path, { ...post, headers: { "Content-Type": "application/json" } }).catch(() => {
+    throw new RefusedError(OFFLINE);
+  });
+  const answer = await response.json().catch(() => OFFLINE);
+  if (!response.ok) throw new RefusedError(answer);
+  return answer;
+}
+
+const tablePath = (table: string) => `api/tables/${encodeURIComponent(table)}`;
+
+// People
+
+export const fetchMe = () => request<{ person: Person | null }>("api/me").then(({ person }) => person);
+export const setName = (name: string) => request<{ person: Person }>("api/me", { name }).then(({ person }) => person);
+
+// Games and tables
+
+export const listGames = () => request<{ games: GameInfo[] }>("api/games").then(({ games }) => games);
+export const listTables = () => request<{ tables: TableSummary[] }>("api/tables").then(({ tables }) => tables);
+export const listMyTables = () => request<{ tables: TableSummary[] }>("api/mine").then(({ tables }) => tables);
+
+export interface NewTable {
+  game: string;
+  options: Record<string, unknown>;
+  seats: ("me" | "open" | { bot: string })[];
+  open?: boolean;
+  chat?: boolean;
+  clock?: number | null;
+  hints?: boolean;
+  start?: "host" | "ready";
+}
+
+export const createTable = (table: NewTable) =>
+  request<{ table: string; seat: number; link: string }>("api/tables", { forced: settings.forcedMoves, take_back: true, ...table });
+
+// Finished games
+
+export const listFinished = (before?: number) =>
+  request<{ games: FinishedGame[] }>(`api/mine/finished${before ? `?before=${before}` : ""}`).then(({ games }) => games);
+
+export function fetchReplay(table: string, seat: number | null, from: number, most: number): Promise<ReplayPart> {
+  const viewer = seat === null ? "" : `seat=${seat}&`;
+  return request(`${tablePath(table)}/replay?${viewer}from=${from}&most=${most}`);
+}
+
+export const fetchReview = (table: string) => request<{ progress: number; review: Review | null }>(`${tablePath(table)}/review`);
+export const fetchGameFile = (table: string) => request<GameFile>(`${tablePath(table)}/export`);
+export const verifyOnServer = (table: string) => request<{ held: string[] | null }>(`${tablePath(table)}/fairness`);
+export const importGame = (file: string) => request<{ table: string }>("api/import", file);
+export const continueFrom = (table: string, where: { step: number; seat: number; bot: string; hidden: string }) =>
+  request<{ table: string }>(`${tablePath(table)}/continue`, where);

@@ -1,0 +1,23 @@
+// Browser notifications: it is your turn, while you look at something else.
+
+import { settings } from "./settings.svelte";
+
+export const canNotify = "Notification" in globalThis && isSecureContext;
+
+/** Browsers ask only once: after a refusal this is false without a question. */
+export async function requestNotifications(): Promise<boolean> {
+  return canNotify && (await Notification.requestPermission()) === "granted";
+}
+
+export function notify(title: string, body: string, table: string): void {
+  if (!settings.notifications || !document.hidden || !canNotify || Notification.permission !== "granted") return;
+  try {
+    const notification = new Notification(title, { body, tag: table, icon: "icon.svg" });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    // some phones allow notifications to installed apps only
+  }
+}

@@ -1,0 +1,189 @@
+// What the server sends, over HTTP and the socket: docs/api.md describes it.
+
+export type Action = Record<string, unknown>;
+export type Event = { event: string } & Record<string, any>;
+
+/** What a seat or spectator may know of a position: the keys of every game, and the game's own. */
+export interface View {
+  game: string;
+  seats: number;
+  options: Record<string, any>;
+  phase: string;
+  to_act: number[];
+  over: boolean;
+  winners: number[];
+  scores: number[];
+  [key: string]: any;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** A seat as the server sends it. */
+export interface Seat {
+  seat: number;
+  person: Person | null;
+  bot: string | null;
+  away: boolean;
+  present: boolean;
+  ready: boolean;
+}
+
+/** A seat as the page shows it. */
+export interface Player {
+  seat: number;
+  name: string;
+  bot: boolean; // a bot plays here now
+  away: boolean;
+  open: boolean;
+  you: boolean;
+}
+
+export type Stage = "gathering" | "playing" | "over";
+
+/** A table in a list. */
+export interface TableSummary {
+  table: string;
+  game: string;
+  options: Record<string, any>;
+  open: boolean;
+  chat: boolean;
+  stage: Stage;
+  host: string;
+  seats: Seat[];
+  spectators: number;
+  link: string;
+}
+
+/** One entry of a table's log. */
+export interface LogStep {
+  seq: number;
+  did: string;
+  seat?: number;
+  events?: Event[];
+  person?: Person | null;
+  bot?: string;
+  phrase?: string;
+  text?: string;
+  table?: string;
+  agree?: boolean;
+  late?: boolean; // time was up, so a bot did it
+  forced?: boolean; // the only legal action
+}
+
+/** A table as its socket describes it to us: the `view` message, with all `news` merged in. */
+export interface TableState extends TableSummary {
+  seq: number;
+  you: { person: Person | null; seat: number | null };
+  view: View | null;
+  legal: Action[];
+  draft: Action | null;
+  chosen: number[];
+  fairness: { commitment: string; entropy: (string | null)[]; seed: string | null };
+  rematch: string | null;
+  clock: { seconds: number; now: number; due: (number | null)[]; late: number[] } | null;
+  agreed: number[]; // the seats that want to end the game early
+  can_take_back: boolean;
+  ended: string | null; // why it ended early
+  hints: boolean; // people may ask a bot for a hint
+}
+
+/** An action that a hint considers, and what to expect of it. */
+export interface HintCandidate {
+  kind: string;
+  action: Action;
+  gain: number;
+  victory: number; // 0 to 1
+  loss: number;
+  clear: boolean;
+  playouts: number;
+  reason: { code: string; arguments: Record<string, unknown> };
+}
+
+export interface Refusal {
+  code: string;
+  rule: string | null;
+  arguments: Record<string, unknown>;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  options: { options: Record<string, any>; seats: [number, number]; complete: Record<string, any> }[];
+  bots: string[];
+  usual_bot: string; // one of them, of middle strength
+}
+
+/** How a game ended, in lists and replays. */
+export interface Outcome {
+  game: string;
+  options: Record<string, any>;
+  origin: "continued" | "imported" | null;
+  ended: string | null;
+  seats: { person: string | null; bot: string | null }[];
+  scores: number[];
+  winners: number[];
+}
+
+export interface FinishedGame extends Outcome {
+  table: string;
+  link: string;
+  over_at: number;
+  you: number | null;
+}
+
+/** The table after a step. */
+export interface ReplayFrame {
+  step: number;
+  actions: { seat: number; action: Action }[];
+  events: Event[];
+  view: View;
+}
+
+/** Some frames of a replay; `last` is the number of the last step. */
+export interface ReplayPart extends Outcome {
+  table: string;
+  last: number;
+  frames: ReplayFrame[];
+}
+
+export interface GameFile extends Outcome {
+  fairness: { commitment: string; entropy: (string | null)[]; seed: string };
+}
+
+export type Measure = "victory" | "score";
+export type Measured = Record<Measure, number>;
+export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** What a seat played, and what would have been best. */
+export interface Decision {
+  seat: number;
+  played: Action;
+  best: Action;
+  kinds: { played: string; best: string };
+  loss: number;
+  grade: Grade;
+  value: { played: Measured; best: Measured };
+}
+
+export interface ReviewedSeat {
+  start: Measured;
+  luck: Measured;
+  own: Measured;
+  others: Measured;
+  skill: Measured;
+  result: Measured;
+  decisions: number;
+  grades: Record<Grade, number>;
+}
+
+export interface Review {
+  game: string;
+  playouts: number;
+  over: boolean;
+  measure: Measure;
+  seats: ReviewedSeat[];
+  steps: { step: number; value: Record<Measure, number[]>; decisions: Decision[] }[];
+}
