@@ -171,6 +171,9 @@ LAST_TRICKS = 6  # for which there are equally many playouts
 BLUR = 4.0  # bull heads between two seats that leave the last round open, for who hopes
 BLUR_OF_ROUND = 8.0  # the same for each round to come
 HEADS_OF_ROUND = 10.0  # what the leader in bull heads takes in a round
+MOST_BEHIND = (
+    700.0  # in blurs; a larger number would be too much for an exponential, and hope is gone already
+)
 GRAINS = 1 << 20  # in a hope: rounded, sums of them are the same on any machine
 
 
@@ -215,7 +218,8 @@ def hope(state: State, seat: int, start: State) -> float:
     hope = 1.0
     for other in range(state.seats):
         if other != seat:
-            hope /= 1.0 + math.exp((score(state, seat) - score(state, other)) / blur)
+            behind = min((score(state, seat) - score(state, other)) / blur, MOST_BEHIND)
+            hope /= 1.0 + math.exp(behind)
     return math.floor(hope * GRAINS + 0.5) / GRAINS
 
 

@@ -1,4 +1,4 @@
-"""What was played in this round, and what it tells of a seat: by which net does it choose, if by any?"""
+"""What was played in this round, and which kind of player each seat is likely to be."""
 
 import numpy as np
 import numpy.typing as npt
@@ -28,15 +28,16 @@ ERRS = 0.05  # how often a player does something that its net does not explain
 
 @compiled
 def recall(state: State, odds: Odds, actions: Actions) -> bool:
-    """Play this round again up to the last full trick; how much likelier is it of each kind of player?
+    """Replay this round up to the last full trick, and say how much likelier it is for each kind of player.
 
-    The hands of the record are taken for true. `odds` is multiplied by the answer for each seat and net; its
-    first line, of those that play any card, stays.
+    The hands of the record count as true. `odds` is multiplied by the answer for each seat and net; its first
+    line, for players that play any card, stays.
     """
     if not all_tricks_seen(state):
         return False
     tricks = state.trick - 1
-    go_back(state)
+    if tricks:
+        go_back(state)
     while state.trick <= tricks:
         seat, trick = bits.lowest(state.to_act), state.trick - 1
         if state.phase == Phase.CHOOSE:
@@ -52,17 +53,12 @@ def recall(state: State, odds: Odds, actions: Actions) -> bool:
 
 @compiled
 def all_tricks_seen(state: State) -> bool:
-    """Were all tricks of this round seen, by somebody who can tell how a strong player would choose?
+    """Does the record hold the whole round so far, in a variant where the nets can judge it?
 
-    Not so with special cards, nor where all hands lie open: there strong players choose cards that the nets
-    take for any (they were taken for random with 0.9).
+    They cannot with special cards, nor with open hands: there they rated the choices of strong players as
+    random with a likelihood of 0.9. A table set up in the middle of a round has no opening.
     """
-    if state.variant != Variant.BASIC:
-        return False
-    for trick in range(state.trick - 1):
-        if state.played[trick, 0] == NO_CARD:
-            return False
-    return True
+    return state.variant == Variant.BASIC and (state.trick == 1 or state.opening[0] != NO_CARD)
 
 
 @compiled

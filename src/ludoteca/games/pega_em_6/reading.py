@@ -1,26 +1,28 @@
-"""How a written position of Pega em 6! becomes a record, and which positions no play could reach."""
+"""How a written position of Pega em 6! becomes a record, and a view a position."""
 
+import re
 from collections import Counter
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
-from ludoteca.core.errors import brief, require
+import msgspec
+from msgspec import Meta
+
+from ludoteca.core.errors import BadPosition, require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
-from ludoteca.games.pega_em_6.reachable import require_reachable
-from ludoteca.games.pega_em_6.state import (
-    ASIDE,
-    HAND,
-    PILE,
-    POOL,
-    RETURNED,
-    put,
-    row_holds,
-)
+from ludoteca.games.pega_em_6.consistency import require_consistent
+from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, how_many, put
 from ludoteca.games.pega_em_6.tables import (
     CARDS,
     EACH_SPECIAL,
     HAND_CARDS,
+    HEADS,
+    MOST_ROUNDS,
     MOST_ROWS,
+    NO_CARD,
+    ROW_HOLDS,
+    SEVEN_HOLDS,
     TABLE_ROWS,
     Phase,
     Special,
@@ -28,71 +30,167 @@ from ludoteca.games.pega_em_6.tables import (
 )
 
 Json = dict[str, Any]
+Seat = Annotated[int, Meta(ge=0)]
+Card = Annotated[int, Meta(ge=1, le=CARDS)]
+Heads = Annotated[int, Meta(ge=0, le=MOST_ROUNDS * int(HEADS.sum()))]
+Count = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+PhaseName = Literal["draft", "choose", "place", "exchange", "over"]
+SpecialName = Literal["block", "fifth_row", "insert", "move", "positive", "replace", "seven"]
 
 
-def read_position(state: State, position: Json) -> None:
-    """Fill a record in which seats and options are already written; BadPosition if it cannot be."""
+class Row(msgspec.Struct, forbid_unknown_fields=True):
+    cards: Annotated[list[Card], Meta(min_length=1)]
+    seven: bool
+    blocked: bool
+    fifth: bool
+
+
+class Position(msgspec.Struct):
+    """The keys of a position that the game reads; RULES.md says what each means."""
+
+    phase: PhaseName
+    to_act: list[Seat]
+    round: Count
+    trick: Count
+    rows: Annotated[list[Row], Meta(max_length=MOST_ROWS)]
+    hands: list[list[Card]]
+    chosen: list[Card | None]
+    revealed: bool
+    special_used: bool
+    piles: list[list[Card]]
+    heads: list[Heads]
+    totals: list[Heads]
+    pool: list[Card]
+    out: list[Card]
+    aside: list[Card]
+    returned: list[list[Card]]
+    specials: list[list[SpecialName]]
+    special_deck: list[SpecialName]
+    special_discard: list[SpecialName]
+    first: Seat | None
+
+
+def read_position(state: State, written: Json) -> None:
+    """Fill a record in which seats and options are already written; BadPosition if it is not consistent."""
+    position = read_shape(written)
+    require_seats(state, position)
     require_cards_once(state, position)
     read_course(state, position)
-    read_rows(state, position["rows"])
+    read_rows(state, position.rows)
     read_cards(state, position)
     if state.variant == Variant.ANNIVERSARY:
         read_specials(state, position)
-    require_reachable(state)
+    require_consistent(state)
+    remember_opening(state)
 
 
-def each_seat(state: State, position: Json, field: str) -> list[Any]:
-    values = position[field]
-    require(isinstance(values, list) and len(values) == state.seats, field, "one entry for each seat")
-    return list(values)
+def read_shape(written: Json) -> Position:
+    """The position if every field has its type and range, else BadPosition that names the field."""
+    fields = Position.__struct_fields__
+    for field in fields:
+        if field not in written:
+            raise BadPosition("missing_key", f"{field} is missing")
+    try:
+        return msgspec.convert({field: written[field] for field in fields}, Position)
+    except msgspec.ValidationError as wrong:
+        field = re.findall(r"\$\.(\w+)", str(wrong))[0]
+        raise BadPosition(f"bad_{field}", f"{field}: {wrong}") from None
+
+
+def require_seats(state: State, position: Position) -> None:
+    """One entry for each seat, and no other seats."""
+    fields = ["hands", "chosen", "piles", "heads", "totals"]
+    if state.variant == Variant.ANNIVERSARY:
+        fields += ["returned", "specials"]
+    for field in fields:
+        require(len(getattr(position, field)) == state.seats, field, "one entry for each seat")
+    for field, seats in (("to_act", position.to_act), ("first", [position.first or 0])):
+        require(all(seat < state.seats for seat in seats), field, f"there are {state.seats} seats")
+
+
+# Every card in one place
+
+
+@rule("P1", "P11")
+def require_cards_once(state: State, position: Position) -> None:
+    """All 104 cards are somewhere, each once; the professional variant leaves the highest out."""
+    place: dict[int, str] = {}
+    for field, cards in places(position):
+        for card in cards:
+            require(card not in place, "cards", f"{card} lies in {place.get(card)} and in {field}")
+            place[card] = field
+    missing = [card for card in range(1, CARDS + 1) if card not in place]
+    require(not missing, "cards", f"each of 1 to 104 lies somewhere, but these do not: {missing[:5]}")
+    if state.variant == Variant.PROFESSIONAL:
+        highest = int(HAND_CARDS[state.variant] * state.seats) + TABLE_ROWS
+        higher = {card for card in range(highest + 1, CARDS + 1) if place[card] != "out"}
+        require(not higher, "out", f"the cards above {highest} are out of the round, not {higher}")
+
+
+def places(position: Position) -> Iterator[tuple[str, list[int]]]:
+    """Every place where number cards lie, with the field that tells it."""
+    yield from (("rows", row.cards) for row in position.rows)
+    yield from (("hands", hand) for hand in position.hands)
+    yield from (("piles", pile) for pile in position.piles)
+    yield from (("pool", position.pool), ("out", position.out), ("aside", position.aside))
+    if position.phase in ("place", "exchange"):
+        yield "chosen", [card for card in position.chosen if card]
+
+
+@rule("P13")
+def require_specials_once(position: Position) -> None:
+    """There are four special cards of each kind, in hands, on rows, in the deck or discarded."""
+    there: Counter[str] = Counter(position.special_deck + position.special_discard)
+    for held in position.specials:
+        there.update(held)
+    for row in position.rows:
+        there.update(on_row(row.seven, row.blocked, row.fifth))
+    for name in special_names():
+        require(there[name] == EACH_SPECIAL, "specials", f"there are four of {name}, not {there[name]}")
+
+
+def on_row(seven: bool, blocked: bool, fifth: bool) -> dict[str, int]:
+    """The special cards that lie by a row."""
+    return {"seven": seven, "block": blocked, "fifth_row": fifth}
 
 
 # Fields
 
 
-def read_course(state: State, position: Json) -> None:
-    phases = [phase.name.lower() for phase in Phase]
-    require(position["phase"] in phases, "phase", f"one of {', '.join(phases)}")
-    state.phase = phases.index(position["phase"])
-    state.this_round = position["round"]
-    state.trick = position["trick"]
-    state.revealed = position["revealed"]
-    state.special_used = position["special_used"]
-    state.first = NOBODY if position["first"] is None else position["first"]
-    for seat in position["to_act"]:
-        require(type(seat) is int and 0 <= seat < state.seats, "to_act", f"there is no seat {brief(seat)}")
+def read_course(state: State, position: Position) -> None:
+    state.phase = Phase[position.phase.upper()]
+    state.this_round = position.round
+    state.trick = position.trick
+    state.revealed = position.revealed
+    state.special_used = position.special_used
+    state.first = NOBODY if position.first is None else position.first
+    for seat in position.to_act:
         state.to_act |= 1 << seat
-    state.placing = position["to_act"][0] if state.phase == Phase.PLACE else NOBODY
+    state.placing = max(position.to_act, default=NOBODY) if state.phase == Phase.PLACE else NOBODY
 
 
-def read_rows(state: State, rows: list[Json]) -> None:
-    require(len(rows) <= MOST_ROWS, "rows", "at most five rows lie")
+def read_rows(state: State, rows: list[Row]) -> None:
     state.row_count = len(rows)
     for row, written in enumerate(rows):
-        state.row_seven[row] = written["seven"]
-        state.row_blocked[row] = written["blocked"]
-        state.row_fifth[row] = written["fifth"]
-        cards = written["cards"]
-        require(
-            1 <= len(cards) <= row_holds(state, row), "rows", "a row holds one to five cards, or six by seven"
-        )
-        state.row_length[row] = len(cards)
-        state.row_cards[row, : len(cards)] = cards
-    if state.trick == 1 and not state.revealed and len(rows) == TABLE_ROWS:
-        state.opening[:] = state.row_cards[:TABLE_ROWS, 0]  # a round that is read from its beginning
+        most = SEVEN_HOLDS if written.seven else ROW_HOLDS
+        require(len(written.cards) <= most, "rows", f"this row holds {most} cards, not {written.cards}")
+        require(written.cards == sorted(written.cards), "rows", f"a row ascends, not {written.cards}")
+        state.row_length[row] = len(written.cards)
+        state.row_cards[row, : len(written.cards)] = written.cards
+        state.row_seven[row] = written.seven
+        state.row_blocked[row] = written.blocked
+        state.row_fifth[row] = written.fifth
 
 
-def read_cards(state: State, position: Json) -> None:
-    for field, place in (("hands", HAND), ("piles", PILE)):
-        for seat, cards in enumerate(each_seat(state, position, field)):
-            lay(state, place + seat, cards)
-    lay(state, POOL, position["pool"])
-    lay(state, ASIDE, position["aside"])
-    for seat, card in enumerate(each_seat(state, position, "chosen")):
-        state.chosen[seat] = card or 0
+def read_cards(state: State, position: Position) -> None:
     for seat in range(state.seats):
-        state.heads[seat] = each_seat(state, position, "heads")[seat]
-        state.totals[seat] = each_seat(state, position, "totals")[seat]
+        lay(state, HAND + seat, position.hands[seat])
+        lay(state, PILE + seat, position.piles[seat])
+        state.chosen[seat] = position.chosen[seat] or NO_CARD
+        state.heads[seat] = position.heads[seat]
+        state.totals[seat] = position.totals[seat]
+    lay(state, POOL, position.pool)
+    lay(state, ASIDE, position.aside)
 
 
 def lay(state: State, place: int, cards: list[int]) -> None:
@@ -100,69 +198,34 @@ def lay(state: State, place: int, cards: list[int]) -> None:
         put(state, place, card)
 
 
-def read_specials(state: State, position: Json) -> None:
-    for seat, cards in enumerate(each_seat(state, position, "returned")):
-        require(set(cards) <= set(position["hands"][seat]), "returned", "a returned card is in its hand")
-        lay(state, RETURNED + seat, cards)
-    for seat, specials in enumerate(each_seat(state, position, "specials")):
-        for name in specials:
+def read_specials(state: State, position: Position) -> None:
+    require_specials_once(position)
+    for seat in range(state.seats):
+        returned = position.returned[seat]
+        require(set(returned) <= set(position.hands[seat]), "returned", "a returned card is in its hand")
+        lay(state, RETURNED + seat, returned)
+        for name in position.specials[seat]:
             state.specials[seat, special_number(name)] += 1
-    for name in position["special_discard"]:
+    for name in position.special_discard:
         state.special_discard[special_number(name)] += 1
-    deck = [special_number(name) for name in position["special_deck"]]
-    require_specials_once(state, deck)
+    deck = [special_number(name) for name in position.special_deck]
     state.special_deck_size = len(deck)
     state.special_deck[: len(deck)] = deck[::-1]
 
 
-def special_number(name: Any) -> int:
-    require(
-        isinstance(name, str) and name.upper() in Special.__members__,
-        "specials",
-        f"no special card is {brief(name)}",
-    )
+def special_number(name: str) -> int:
     return Special[name.upper()]
 
 
-# What no play could reach
+def special_names() -> list[str]:
+    return [special.name.lower() for special in Special]
 
 
-@rule("P1", "P2", "P11")
-def require_cards_once(state: State, position: Json) -> None:
-    """All 104 cards are somewhere, each once."""
-    everywhere = Counter(position["pool"] + position["out"] + position["aside"])
-    for cards in position["hands"] + position["piles"]:
-        everywhere.update(cards)
-    for row in position["rows"]:
-        everywhere.update(row["cards"])
-    if position["revealed"]:
-        everywhere.update(card for card in position["chosen"] if card is not None)
-    wrong = [card for card in range(1, CARDS + 1) if everywhere[card] != 1]
-    require(not wrong, "cards", f"each of the cards 1 to 104 lies in one place; see {wrong[:5]}")
-    require(len(everywhere) == CARDS, "cards", "there are no other cards than 1 to 104")
-    used = int(HAND_CARDS[state.variant] * state.seats + TABLE_ROWS)
-    require(len(position["out"]) == CARDS - used, "out", f"{used} cards are in the round")
-    if state.variant == Variant.PROFESSIONAL:
-        require(min(position["out"]) > used, "out", f"only the cards 1 to {used} are in the round")
-    for card, hand in zip(
-        each_seat(state, position, "chosen"), each_seat(state, position, "hands"), strict=True
-    ):
-        require(card is None or type(card) is int, "chosen", "a card or null")
-        require(position["revealed"] or card is None or card in hand, "chosen", "the card is still in hand")
-
-
-@rule("P13")
-def require_specials_once(state: State, deck: list[int]) -> None:
-    """There are four special cards of each kind."""
-    for special in Special:
-        there = state.specials[:, special].sum() + state.special_discard[special] + deck.count(special)
-        marks = {
-            Special.SEVEN: state.row_seven,
-            Special.BLOCK: state.row_blocked,
-            Special.FIFTH_ROW: state.row_fifth,
-        }
-        there += marks[special].sum() if special in marks else 0
-        require(there == EACH_SPECIAL, "specials", f"there are four of {special.name.lower()}, not {there}")
+def remember_opening(state: State) -> None:
+    """A round that is set up at its beginning is remembered from there."""
+    opened = state.phase == Phase.CHOOSE and state.trick == 1 and (state.row_length[:TABLE_ROWS] == 1).all()
+    if opened and not any(how_many(state, PILE + seat) for seat in range(state.seats)):
+        state.opening[:] = state.row_cards[:TABLE_ROWS, 0]
 
 
 # Views
@@ -175,24 +238,24 @@ def fill_view(view: Json, seat: int) -> Json:
     returned = view["returned"] if anniversary else [[] for _ in range(view["seats"])]
     cards = unseen_cards(view, returned)
     position["hands"] = [
-        filled(hand, cards, known) for hand, known in zip(view["hands"], returned, strict=True)
+        filled("hands", hand, cards, known) for hand, known in zip(view["hands"], returned, strict=True)
     ]
-    position["out"] = filled(view["out"], cards, [])
+    position["out"] = filled("out", view["out"], cards, [])
     chosen = zip(view["chosen"], position["hands"], strict=True)
     position["chosen"] = [hand[0] if card is True else card for card, hand in chosen]
     if anniversary:
         specials = unseen_specials(view)
-        position["specials"] = [filled(held, specials, []) for held in view["specials"]]
-        position["special_deck"] = filled(view["special_deck"], specials, [])
+        position["specials"] = [filled("specials", held, specials, []) for held in view["specials"]]
+        position["special_deck"] = filled("special_deck", view["special_deck"], specials, [])
     return position
 
 
-def filled(cards: Any, unseen: list[Any], known: list[Any]) -> list[Any]:
+def filled(field: str, cards: Any, unseen: list[Any], known: list[Any]) -> list[Any]:
     """Cards that are seen, or as many as their number says: those known, and some of the unseen."""
     if isinstance(cards, list):
         return cards
     missing = cards - len(known)
-    require(0 <= missing <= len(unseen), "hands", "the numbers of hidden cards do not add up")
+    require(0 <= missing <= len(unseen), field, "the numbers of hidden cards do not add up")
     dealt = [unseen.pop() for _ in range(missing)]
     return sorted(known + dealt)
 
@@ -213,9 +276,5 @@ def unseen_specials(view: Json) -> list[str]:
     for held in view["specials"]:
         seen.update(held if isinstance(held, list) else [])
     for row in view["rows"]:
-        seen.update({"seven": row["seven"], "block": row["blocked"], "fifth_row": row["fifth"]})
+        seen.update(on_row(row["seven"], row["blocked"], row["fifth"]))
     return [name for name in special_names() for _ in range(EACH_SPECIAL - seen[name])]
-
-
-def special_names() -> list[str]:
-    return [special.name.lower() for special in Special]

@@ -46,7 +46,7 @@ STATE = record(
     ("row_fifth", np.int16, MOST_ROWS),  # the special card `fifth_row` lies by it
     ("cards", np.int64, (PLACES, 2)),
     ("chosen", np.int64, MOST_SEATS),  # chosen and not yet placed, or NO_CARD
-    ("opening", np.int16, TABLE_ROWS),  # the cards that started the rows of this round
+    ("opening", np.int16, TABLE_ROWS),  # the cards that started the rows of this round; NO_CARD: not known
     ("played", np.int16, (MOST_TRICKS, MOST_SEATS)),  # what each seat played in the tricks of this round
     ("row_taken", np.int16, (MOST_TRICKS, MOST_SEATS)),  # the row it then took with a low card
     ("heads", np.int64, MOST_SEATS),  # bull heads of this round

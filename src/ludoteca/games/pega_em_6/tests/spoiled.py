@@ -1,4 +1,4 @@
-"""Positions of every phase, and ways to spoil them."""
+"""Positions of every phase, and ways to change them: to what play cannot reach, or to what is broken."""
 
 import json
 from collections import Counter
@@ -9,7 +9,7 @@ LYING = ([10], [50], [70], [90])
 FULL = [1, 2, 3, 4, 5]
 
 
-# Positions to spoil, each of a phase and variant
+# Positions, each of a phase and variant
 
 
 def basic():
@@ -92,7 +92,7 @@ def struck():
     return position
 
 
-# Ways to spoil them
+# Ways to change them
 
 
 def put(*path_and_value):
@@ -202,11 +202,6 @@ def take(seat, card):
     return spoil
 
 
-def lay_aside_from_pile(position):
-    position["aside"] = [position["piles"][1].pop(0)]
-    scored([heads_on(*pile) for pile in position["piles"]])(position)
-
-
 def as_basic(position):
     position["options"] = {"variant": "basic", "target": 66, "rounds": None}
     position["first"] = None
@@ -218,9 +213,14 @@ def picked_to_the_end(position):
         position["hands"][position["to_act"][0]].append(position["pool"].pop(0))
 
 
-def draw_one_more(position):
-    """Seat 0 holds one special card more than it was dealt."""
-    position["specials"][0] = sorted([*position["specials"][0], position["special_deck"].pop()])
+def draw(cards):
+    """Seat 0 holds more special cards, from the deck."""
+
+    def change(position):
+        deck = position["special_deck"]
+        position["specials"][0] = sorted([*position["specials"][0], *(deck.pop() for _ in range(cards))])
+
+    return change
 
 
 def discard_one(position):
@@ -257,14 +257,18 @@ def choose_first_card(position):
     position["chosen"][0] = position["hands"][0][0]
 
 
-def pile_to(place):
-    """The last card of a pile lies somewhere else."""
+def pile_to(place, seat=1):
+    """A pile, or for a hand its last card, lies somewhere else."""
 
-    def spoil(position):
-        card = position["piles"][1].pop()
-        (position["hands"][0] if place == "hands" else position[place]).append(card)
+    def change(position):
+        pile = position["piles"][seat]
+        cards = [pile.pop() for _ in range(1 if place == "hands" else len(pile))]
+        target = position["hands"][0] if place == "hands" else position[place]
+        target.extend(cards)
+        target.sort()
+        scored([heads_on(*pile) for pile in position["piles"]])(position)
 
-    return spoil
+    return change
 
 
 def agreed(target, rounds):
@@ -279,4 +283,34 @@ def pile_in_draft(position):
 
 
 def nothing(position):
-    """No change: what follows is wrong by itself."""
+    """No change: what was laid is meant as it is."""
+
+
+def first_trick(position):
+    """The hands are full, from the cards out of the round, and nothing else is changed."""
+    position["trick"] = 1
+    for hand in position["hands"]:
+        hand.extend(position["out"].pop() for _ in range(10 - len(hand)))
+        hand.sort()
+
+
+def fifth_from_pile(position):
+    """The last card taken lies as a fifth row."""
+    pile = position["piles"][1]
+    position["rows"].append(fifth(pile.pop()))
+    position["special_deck"].remove("fifth_row")
+    scored([heads_on(*pile) for pile in position["piles"]])(position)
+
+
+def pool_to_out(position):
+    """The draft has stopped early: what lies in the pool is out of the round."""
+    position["out"] = sorted(position["out"] + position["pool"])
+    position["pool"] = []
+    position["trick"] = 1
+    position["to_act"] = [0, 1, 2]
+
+
+def one_trick_back(position):
+    position["trick"] = 9
+    for hand in position["hands"]:
+        hand.append(position["out"].pop())

@@ -1,8 +1,7 @@
 """Positions in one line: `rows([1, 2, 3, 4, 5], [50], [70], [90]).reveal(6)`.
 
-Name what a test is about; all other cards are dealt so that the position is complete and could be reached:
-every hand gets as many cards as the trick leaves it (the highest that are free), who played before has
-taken the rest (the last seat, unless `piles` says otherwise), and what is then left is out of the round.
+Name what a test is about; all other cards are dealt. Every hand gets as many cards as the trick leaves it
+(the highest that are free), the last seat has taken the other cards of the round, and the rest is out.
 """
 
 import random
@@ -143,8 +142,7 @@ class Setting:
         known = range(1, (in_play if self.variant == "professional" else 104) + 1)
         free = [card for card in known if card not in named]
         hands = [sorted(hand + [free.pop() for _ in range(self.left - len(hand))]) for hand in self.hands]
-        missing = in_play - len(named) - sum(self.left - len(hand) for hand in self.hands)
-        assert missing >= 0, "so many cards cannot lie yet: leave the hands fewer"
+        missing = max(0, in_play - len(named) - sum(self.left - len(hand) for hand in self.hands))
         piles = [sorted(pile) for pile in self.piles[:-1]]
         piles.append(sorted(self.piles[-1] + free[:missing]))
         return hands, piles, free[missing:] + list(range(known[-1] + 1, 105))
@@ -177,6 +175,15 @@ def somewhere(variant: str, seats: int, seed: int, decisions: int) -> ludoteca.T
     for _ in range(decisions):
         if table.over:
             break
+        seat = rng.choice(table.to_act)
+        table.play(seat, rng.choice(table.legal(seat)))
+    return table
+
+
+def play_on(table: ludoteca.Table, seed: int) -> ludoteca.Table:
+    """Play to the end, whatever is legal."""
+    rng = random.Random(seed)
+    while not table.over:
         seat = rng.choice(table.to_act)
         table.play(seat, rng.choice(table.legal(seat)))
     return table

@@ -209,12 +209,6 @@ def test_two_low_cards_are_decided_in_order_and_the_second_may_fit_by_then():
 # P5: where a card goes
 
 
-@pytest.mark.rule("P4", "P5")
-def test_worked_example_of_the_first_trick():
-    board = rows([12], [37], [43], [58], seats=4).reveal(14, 15, 44, 61)
-    assert board.rows == [[12, 14, 15], [37], [43, 44], [58, 61]]
-
-
 @pytest.mark.rule("P5")
 @pytest.mark.parametrize(
     ("card", "number"), [(13, 1), (36, 1), (38, 2), (42, 2), (44, 3), (57, 3), (59, 4), (104, 4)]

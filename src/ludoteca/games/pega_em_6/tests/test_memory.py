@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import ludoteca
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.table import Table, bot_choice
 from ludoteca.games.pega_em_6.bots import KINDS, NET, Bot
@@ -13,12 +12,13 @@ from ludoteca.games.pega_em_6.learned import Net
 from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, recall
 from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
 from ludoteca.games.pega_em_6.tests.signs import chances
+from ludoteca.games.pega_em_6.tests.tables import GAME, rows
 
 Json = dict[str, Any]
 
 
 def started(seats: int, variant: str) -> Table:
-    return ludoteca.game("pega-em-6").start(seats, {"variant": variant, "rounds": 2}, seed=seats)
+    return GAME.start(seats, {"variant": variant, "rounds": 2}, seed=seats)
 
 
 def chosen_at_random(table: Table, rng: Any) -> tuple[int, Json]:
@@ -86,7 +86,7 @@ def test_cards_of_the_trick_at_hand_do_not_count_before_it_is_over() -> None:
         table.play(*chosen_at_random(table, rng))
 
 
-def test_who_did_not_see_the_round_from_its_beginning_does_not_judge() -> None:
+def test_a_round_that_was_not_seen_from_its_beginning_is_not_judged() -> None:
     table, rng = started(3, "basic"), rng_of(3)
     for _ in range(7):
         assert all_tricks_seen(table.states[0])
@@ -105,6 +105,15 @@ def test_a_table_set_up_before_the_first_trick_remembers_all_of_it() -> None:
         found.play(*chosen_at_random(found, rng))
     assert all_tricks_seen(found.states[0])
     assert recalled(found)[0].position() == found.position()
+
+
+@pytest.mark.parametrize(("lying", "pile"), [([8, 10], []), ([10], [8])])
+def test_a_table_set_up_after_the_opening_does_not_remember_it(lying: list[int], pile: list[int]) -> None:
+    table, rng = rows(lying, [50], [70], [90], left=10, piles=[pile]).load().table, rng_of(3)
+    while table.view(None)["trick"] == 1:
+        assert recalled(table)[0].position() == table.position()
+        table.play(*chosen_at_random(table, rng))
+    assert not all_tricks_seen(table.states[0])
 
 
 @pytest.mark.parametrize("variant", ["professional", "anniversary"])

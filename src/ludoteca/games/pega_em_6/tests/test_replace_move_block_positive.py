@@ -16,18 +16,6 @@ def ask(*lying, card, special, hand=(), **setting):
 
 
 @pytest.mark.rule("P18")
-def test_jose_takes_back_the_25_and_places_the_15_behind_the_10():
-    lying = [[3, 8, 12, 14, 17], [10], [60], [80]]
-    board = ask(*lying, card=25, special="replace", hand=[15])
-    board.play(0, special="replace", card=15)
-    assert board.rows[:2] == [[3, 8, 12, 14, 17], [10, 15]]
-    assert board.hand(0) == [25]
-    assert board["returned"] == [[25], []]
-    assert board.pile(0) == []
-    assert {"event": "replaced", "seat": 0, "card": 25, "by": 15} in board.events()
-
-
-@pytest.mark.rule("P18")
 def test_the_other_card_is_placed_in_the_turn_of_the_first_one():
     board = rows(*LYING, hands=[[20, 60]], specials=[["replace"]], seats=3, left=3).reveal(20, 51, 55)
     board.play(0, special="replace", card=60)
@@ -93,24 +81,6 @@ def test_a_returned_card_may_be_the_other_card():
 
 
 # P19: move
-
-
-@pytest.mark.rule("P19")
-def test_maria_moves_the_13_between_the_10_and_the_17_and_places_the_24_behind_the_22():
-    lying = [[12, 13, 19, 21, 22], [10, 17], [60], [80]]
-    board = ask(*lying, card=24, special="move").play(0, special="move", card=13, row=2)
-    assert board.rows[:2] == [[12, 19, 21, 22, 24], [10, 13, 17]]
-    assert board.pile(0) == []
-    assert "move" in board["special_discard"]
-    assert {"event": "moved", "seat": 0, "card": 13, "row": 2} in board.events()
-
-
-@pytest.mark.rule("P19")
-def test_maria_moves_the_only_card_of_a_row_and_starts_it_anew():
-    lying = [[12, 13, 19, 21, 22], [10, 17], [60], [80]]
-    board = ask(*lying, card=24, special="move").play(0, special="move", card=60, row=2)
-    assert board.rows[:3] == [[12, 13, 19, 21, 22], [10, 17, 60], [24]]
-    assert board.pile(0) == []
 
 
 @pytest.mark.rule("P19")
@@ -205,16 +175,6 @@ def test_after_a_move_the_card_goes_by_the_new_rows():
 
 
 @pytest.mark.rule("P20")
-def test_paulo_blocks_the_first_row_and_places_the_22_below():
-    board = ask([3, 8, 14, 18, 21], [19], [60], [80], card=22, special="block")
-    board.play(0, special="block", row=1)
-    assert board.rows[:2] == [[3, 8, 14, 18, 21], [19, 22]]
-    assert board.marks(1) == ["blocked"]
-    assert board.pile(0) == []
-    assert {"event": "blocked", "seat": 0, "row": 1} in board.events()
-
-
-@pytest.mark.rule("P20")
 def test_the_special_card_stays_on_the_row():
     board = ask(*LYING, card=22, special="block")
     discarded = board["special_discard"]
@@ -289,30 +249,6 @@ def test_without_a_taking_blocks_stay():
 
 
 # P21: positive
-
-
-@pytest.mark.rule("P21")
-def test_gabi_takes_3_5_11_13_17_and_nothing_of_it_counts():
-    board = ask([3, 5, 11, 13, 17], [40], [60], [80], card=20, special="positive")
-    board.play(0, special="positive", card=11)
-    assert board.heads(0) == 0
-    assert board["aside"] == [11]
-    assert board.pile(0) == [3, 5, 13, 17]
-    assert board.row(1) == [20]
-    assert board.events("took", "struck") == [
-        {"event": "took", "seat": 0, "row": 1, "heads": 10},
-        {"event": "struck", "seat": 0, "card": 11, "heads": 5},
-    ]
-
-
-@pytest.mark.rule("P21", "P7")
-def test_pedro_takes_11_and_13_with_the_3_and_strikes_four_more_off_his_pile():
-    board = ask([11, 13], [40], [60], [80], card=3, special="positive", piles=[[55]])
-    board.play(0, special="positive", card=11)
-    assert board.heads(0) == 7 - 4
-    assert board["aside"] == [11]
-    assert board.pile(0) == [13, 55]
-    assert board.row(1) == [3]
 
 
 @pytest.mark.rule("P21")
