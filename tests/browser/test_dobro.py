@@ -35,7 +35,7 @@ def two_people(visit: Any, server: Any) -> tuple[Any, Any]:
 
 
 def answer_in_turn(people: tuple[Any, ...], most: int) -> int:
-    """Whoever is asked answers, until the game is over or `most` answers were given; how many it were."""
+    """Answer for each seat that is asked, until the game is over or `most` answers were given."""
     given = 0
     for _ in range(3000):
         heard = [(page, str(page.evaluate(ASKED))) for page in people]

@@ -197,7 +197,7 @@ def test_history_tells_each_audience_what_it_was_told_when_it_happened(game, opt
 
 
 def hides_something(game):
-    """Does this game tell a seat more than who watches?"""
+    """Does this game tell a seat more than a spectator?"""
     return any(kind.secret for kind in game.notation.EVENTS) and game.id == "pega-em-6"
 
 

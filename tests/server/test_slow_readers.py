@@ -1,4 +1,4 @@
-"""Who does not read is cut off, and costs the server a bounded amount of memory."""
+"""A client that does not read is cut off, and costs the server a bounded amount of memory."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""`ludoteca games`: what stands on the shelf."""
+"""`ludoteca games`: the games, with seats, options and bots."""
 
 from typing import Any
 

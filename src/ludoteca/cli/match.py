@@ -1,4 +1,4 @@
-"""`ludoteca match`: bots against bots on duplicate deals, and who is better by how much."""
+"""`ludoteca match`: bots against bots on duplicate deals, and which is better by how much."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def show_match(
 
 
 def try_out(match: Match) -> None:
-    """Let every bot choose once: who cannot is found out, and workers find everything compiled."""
+    """Let every bot choose once: this finds a broken bot early, and compiles what the workers need."""
     room = MatchWorker(match)
     table = room.game.start(match.seats, match.options, 0)
     seat = table.to_act[0]

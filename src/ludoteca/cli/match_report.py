@@ -38,7 +38,7 @@ Tell = Callable[[Meeting], str]
 
 
 def page(match: Match, games: list[Played], seconds: float, asked: Arguments) -> str:
-    """The whole report in the language of who asked."""
+    """The whole report, in the language asked for."""
     words, found, met = asked.words, standings(games), together(games)
     title = headline(match, asked)
     parts = [

@@ -26,7 +26,7 @@ Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
 
 @dataclass(frozen=True)
 class Line:
-    """What one bot reached on one or more seats. A victory that is shared counts for each who shares it."""
+    """What one bot reached on one or more seats. A shared victory counts for each of the winners."""
 
     bot: str
     seats: list[int]

@@ -1,6 +1,6 @@
 """BotRandom: the randomness of players, kept apart from the table's chance, which it must not touch.
 
-xoroshiro64**, fast and small; nobody's secret hangs on it.
+xoroshiro64**, fast and small; it guards no secret.
 """
 
 import hashlib

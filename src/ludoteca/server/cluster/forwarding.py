@@ -1,4 +1,4 @@
-"""A process that does not run a table passes who comes for it on to the process that does.
+"""A process that does not run a table proxies its visitors to the process that does.
 
 It vouches for the visitor, whose origin, cookie and limits it has checked, with a key that only processes
 which read the same database know.
@@ -32,7 +32,7 @@ CUT_OFF = (OSError, WebSocketException, TimeoutError)
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who comes through another process."""
+    """A person or watcher who comes through another process."""
 
     person: Person | None
     address: str

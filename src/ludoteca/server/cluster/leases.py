@@ -1,4 +1,4 @@
-"""Several processes may share one database: who runs which table.
+"""Several processes may share one database; a lease says which process runs a table.
 
 A process that runs a table has its lease, with a fencing number that grows whenever the table changes hands.
 Every entry is written under that number, so who lost a lease without noticing can write nothing more. A lease
