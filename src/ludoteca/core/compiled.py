@@ -22,6 +22,7 @@ from ludoteca.core.numba_parts import PartCompiler
 PLAIN = os.environ.get("LUDOTECA_PLAIN", "") not in ("", "0")
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
 DAYS_KEPT = 30
+HASHED = (".py", ".npz")  # machine code holds the weights of a net as constants
 COMPILED = ("core", "games", "bots", "lab")  # the folders that hold compiled code
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -35,7 +36,7 @@ def sources_hash() -> str:
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
     for folder in COMPILED:
-        for source in sorted((package / folder).rglob("*.py")):
+        for source in sorted(found for found in (package / folder).rglob("*") if found.suffix in HASHED):
             name = source.relative_to(package)
             if "tests" not in name.parts:
                 digest.update(name.as_posix().encode() + source.read_bytes())

@@ -84,6 +84,7 @@ def fresh_weights(features: int, hidden: tuple[int, int], answers: int, on: floa
     return flat
 
 
+@compiled
 def thought_of(net: Net, most_signs: int, amounts: int) -> Thought:
     return Thought(
         np.zeros(most_signs, dtype=np.int32),
