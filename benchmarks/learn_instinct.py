@@ -18,8 +18,9 @@ import numpy.typing as npt
 
 import ludoteca
 from ludoteca.bots import Observation
-from ludoteca.bots.levels import Level, level_of
+from ludoteca.bots.levels import level_of
 from ludoteca.bots.registry import searched_choice
+from ludoteca.core.bot_hooks import Level
 from ludoteca.games.pega_em_6.instinct import ONE, UNITS
 from ludoteca.games.pega_em_6.learned import Net, Sign
 from ludoteca.games.pega_em_6.tests.signs import appeals, signs
@@ -45,7 +46,7 @@ def watch(net: Net, number: int) -> list[Lesson]:
     lessons = []
 
     def watched(observation: Observation, key: object) -> Json:
-        level = Level(PLAYOUTS) if net == Net.LEAD else level_of(game, observation.view, "flat-500")
+        level = Level(playouts=PLAYOUTS) if net == Net.LEAD else level_of(game, observation.view, "flat-500")
         action = searched_choice(observation, level, key)
         hand = observation.view["hands"][observation.seat]
         if "card" in action and len(hand) > 1:

@@ -84,7 +84,7 @@ def test_the_levels_play_it_without_a_hook(home: Path) -> None:
         "    for seat in table.to_act:\n"
         "        name = 'master' if seat == 0 else 'beginner'\n"
         "        table.play(seat, bots.choose(game, table.view(seat), seat, name, 1))\n"
-        "found = bots.weigh(game, game.start(2, seed=7).view(0), 0, bots.Plan(playouts=60))\n"
+        "found = bots.evaluate(game, game.start(2, seed=7).view(0), 0, bots.Plan(playouts=60))\n"
         "print(len(table.winners) > 0, len(found), all(0 <= one.worth <= 1 for one in found))"
     )
     assert run_code(home, code) == "True 3 True"

@@ -18,10 +18,10 @@ import numpy as np
 
 import ludoteca
 from ludoteca import Table, bots
-from ludoteca.bots import evaluate, registry
-from ludoteca.bots.evaluate import Evaluator, Plan
-from ludoteca.bots.observation import Observation, look
+from ludoteca.bots.evaluator import Evaluator
+from ludoteca.bots.observation import Observation, observe
 from ludoteca.bots.registry import choice_of
+from ludoteca.bots.search import Plan
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.table import apply_action, bot_choice
 from ludoteca.lab.review import review
@@ -34,7 +34,7 @@ POSITIONS = 128  # of each game, over all its variants and seats
 SHORT = 4  # of so many positions the short test takes one
 MOST_DECISIONS = 400  # of a course
 SEEDS = (0, 1)  # with the even ones all play at random, with the odd ones simple bots of all kinds
-PLAN = Plan(playouts=200, to_the_end=True, for_victory=True, remembers=True, foresees=True)
+PLAN = Plan(playouts=200, to_the_end=True, for_victory=True, infer_types=True, predict_choices=True)
 HINTS = 4  # positions of each game
 REVIEWED = 10  # actions of each game
 DIGITS = 9
@@ -59,14 +59,13 @@ class Position:
         return [self.setting.id, self.setting.options, self.setting.seats, self.seed, self.step, self.seat]
 
 
-def key_without_view(key: object, observation: Observation) -> bytes:
+def key_without_view(observation: Observation, key: object) -> bytes:
     """A search key that does not change when the notation of views does."""
     return hashlib.sha256(f"{key} {observation.seat}".encode()).digest()
 
 
 def fix_keys(replace: Any = setattr) -> None:
-    for module in (evaluate, registry):
-        replace(module, "key_for", key_without_view)
+    replace(Observation, "search_key", key_without_view)
 
 
 # Positions
@@ -117,14 +116,14 @@ def spread_out(course: list[Position], count: int) -> list[Position]:
 
 def choices(position: Position) -> list[int]:
     """By bot, the id of the action it takes."""
-    game, seen = position.setting.game, look(position.table, position.seat)
+    game, seen = position.setting.game, observe(position.table, position.seat)
     names = bots.names(game)
     return [int(game.notation.read_action(choice_of(seen, name, position.key))) for name in names]
 
 
 def expected(position: Position) -> list[Any]:
     """What a search finds best, and what it expects of that."""
-    best = Evaluator(look(position.table, position.seat), position.key).weigh(PLAN)[0]
+    best = Evaluator(observe(position.table, position.seat), position.key).evaluate(PLAN)[0]
     return rounded([best.id, best.playouts, best.worth, best.error, best.victory, best.gain])
 
 
@@ -161,7 +160,7 @@ def first_actions(setting: Setting) -> list[tuple[int, Json]]:
     for number in range(REVIEWED):
         seat = table.to_act[0]
         name = setting.game.bots.NAMES[-1 - number % 2]
-        taken.append((seat, choice_of(look(table, seat), name, number)))
+        taken.append((seat, choice_of(observe(table, seat), name, number)))
         table.play(*taken[-1])
     return taken
 

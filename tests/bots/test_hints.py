@@ -1,6 +1,7 @@
 """Hints: what could be done, what is to be expected of it and why, from the seat's own view."""
 
 import string
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -9,6 +10,7 @@ import ludoteca
 from ludoteca import IllegalAction, Table, bots
 from ludoteca.bots import hint as h
 from ludoteca.core import chance
+from ludoteca.core.bot_hooks import no_reason
 from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words
 from ludoteca.games.pega_em_6.tables import Phase
@@ -51,10 +53,10 @@ def test_hints_are_the_same_whatever_the_seat_cannot_know(setting: Setting) -> N
 
 
 @few
-def test_reasons_do_not_hang_on_what_was_imagined(setting: Setting) -> None:
+def test_reasons_do_not_depend_on_what_was_imagined(setting: Setting) -> None:
     """All candidates, in two worlds that look the same to the seat."""
-    reason = h.hook_of(setting.game)
-    assert reason
+    reason = setting.game.bots.HOOKS.reason
+    assert reason is not no_reason
     for table in to_act(setting):
         seat = table.to_act[-1]
         worlds = [setting.game.imagine(table.view(seat), seat, seed) for seed in (1, 2)]
@@ -83,10 +85,12 @@ def test_there_are_words_for_what_is_expected(id: str, language: str) -> None:
     assert "31" in words(id, language).say("hint.victory", {"victory": "31"})
 
 
-def test_a_game_without_reasons_of_its_own_says_what_can_be_said_of_any(
+def test_a_game_without_reasons_of_its_own_gives_those_that_fit_any_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(h, "hook_of", lambda game: None)
+    for id in ("pega-em-6", "doppelt-so-clever"):
+        module = ludoteca.game(id).bots
+        monkeypatch.setattr(module, "HOOKS", replace(module.HOOKS, reason=no_reason))
     table = ludoteca.game("pega-em-6").start(4, {"rounds": 1}, SEED)
     codes = [one.reason.code for one in hints_of(table)]
     assert codes[0] == "best"
@@ -135,7 +139,7 @@ def test_at_least_one_hint_is_shown() -> None:
         bots.hints(table.game, table.view(0), 0, most=0)
 
 
-def test_who_is_not_to_act_gets_no_hint() -> None:
+def test_a_seat_that_is_not_to_act_gets_no_hint() -> None:
     table = ludoteca.game("dobro").start(3, {}, SEED)
     other = (table.to_act[0] + 1) % 3
     with pytest.raises(IllegalAction, match="nothing to decide") as refused:

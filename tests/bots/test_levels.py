@@ -7,7 +7,7 @@ import pytest
 
 import ludoteca
 from ludoteca import BadOptions, IllegalAction, bots
-from ludoteca.bots.players import player
+from ludoteca.bots.registry import player
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.words import LANGUAGES
 from ludoteca.lab.bot_game import deal, play
@@ -57,7 +57,7 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
         bots.choose(game, game.start(2).view(0), 0, "genius", 0)
 
 
-def test_who_is_not_to_act_has_nothing_to_choose() -> None:
+def test_a_seat_that_is_not_to_act_has_nothing_to_choose() -> None:
     game = ludoteca.game("dobro")
     table = game.start(2, {}, SEED)
     waiting = 1 - table.to_act[0]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludoteca
-from ludoteca.bots import players
+from ludoteca.bots import registry
 from ludoteca.bots.observation import Observation
 from ludoteca.cli import main
 from ludoteca.cli.arguments import WORDS
@@ -196,7 +196,7 @@ def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is handed what its seat sees, and a table where the rest was drawn at random."""
     game = ludoteca.game("pega-em-6")
     table = game.start(3, {"variant": "anniversary"}, seed=1)
-    choice_of, seen = players.choice_of, []
+    choice_of, seen = registry.choice_of, []
 
     def spy(observation: Observation, *rest: Any) -> Any:
         assert observation.view == table.view(observation.seat)
@@ -204,7 +204,7 @@ def test_a_bot_never_sees_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
         seen.append(observation.seat)
         return choice_of(observation, *rest)
 
-    monkeypatch.setattr(players, "choice_of", spy)
+    monkeypatch.setattr(registry, "choice_of", spy)
     terminal = at_table(table)
     for seat in (1, 2):
         terminal.bot_acts(seat)

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludoteca import BadOptions
-from ludoteca.bots import external_program as outside
+from ludoteca.bots import external_program
 from ludoteca.cli import main
 from ludoteca.lab.bot_game import Result
 from ludoteca.lab.match import Match, Played, lineups, run, seatings, seatings_of
@@ -420,7 +420,7 @@ def test_nobody_waits_for_ever_for_a_program(
 ) -> None:
     """Not for the rest of a line either."""
     main(["match", "closest", "random", *SMALL])  # compiled now at the latest
-    monkeypatch.setattr(outside, "PATIENCE", 0.3)
+    monkeypatch.setattr(external_program, "ANSWER_TIME", 0.3)
     began = time.monotonic()
     assert main(["match", program(code), "random", *SMALL]) == 2
     assert time.monotonic() - began < 8

@@ -127,7 +127,7 @@ def test_chance_is_not_overlooked_where_it_often_brings_the_same() -> None:
     steps = [(step, *tiles_left(step)) for step in steps_of(*some_game(setting, 1000))]
     draws = [step for step, before, after in steps if 0 < after < before < 5]
     assert draws
-    assert all(r.redrawn(step, key) for step in draws for key in range(100))
+    assert all(r.redrawn_tables(step, key) for step in draws for key in range(100))
 
 
 def tiles_left(step: Step) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core import bot_random
+from ludoteca.core.bot_hooks import Hooks
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 
@@ -15,3 +16,6 @@ def choose(state: State, seat: int, bot: int, actions: Any, count: int, rng: bot
     if bot == 0:
         return actions[bot_random.below(rng, count)]
     return actions[count - 1]
+
+
+HOOKS = Hooks()

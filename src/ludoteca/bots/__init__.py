@@ -1,34 +1,45 @@
 """Bots that serve every game: one search, five levels, and every bot by its name."""
 
-from ludoteca.bots.evaluate import Candidate, Evaluator, Plan, weigh
-from ludoteca.bots.hint import Hint, Reason, hints
+from ludoteca.bots.evaluator import Candidate, Evaluator, evaluate
+from ludoteca.bots.hint import Hint, Reason, hints, hints_of
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
-from ludoteca.bots.observation import Observation, look
-from ludoteca.bots.players import Player, dismiss, player
-from ludoteca.bots.registry import WORDS, choice_of, choose, names, require_bot, words
+from ludoteca.bots.observation import Observation, observe
+from ludoteca.bots.registry import (
+    WORDS,
+    Player,
+    choice_of,
+    choose,
+    close_players,
+    names,
+    player,
+    require_bot,
+    words,
+)
+from ludoteca.bots.search import Plan
 from ludoteca.bots.warmup import warm_up
 
 __all__ = [
-    "Hint",
     "LEVELS",
     "MIDDLE",
-    "Evaluator",
-    "Plan",
-    "Player",
-    "Observation",
     "WORDS",
     "Candidate",
+    "Evaluator",
+    "Hint",
+    "Observation",
+    "Plan",
+    "Player",
+    "Reason",
     "choice_of",
     "choose",
-    "dismiss",
-    "Reason",
+    "close_players",
+    "evaluate",
     "hints",
-    "look",
+    "hints_of",
     "names",
+    "observe",
     "player",
     "require_bot",
     "warm_up",
-    "weigh",
     "words",
 ]

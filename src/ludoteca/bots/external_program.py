@@ -1,4 +1,4 @@
-"""Bots from outside: any program that reads questions and writes answers, a line of JSON each.
+"""Bots from outside: any program that reads questions and writes answers, one line of JSON each.
 
 It is asked `{"game": ..., "seat": ..., "view": ..., "legal": [...]}` and answers with a legal action.
 """
@@ -18,15 +18,15 @@ from ludoteca.core.table import Table
 
 Json = dict[str, Any]
 
-SIGN = "program:"  # a name that begins so is a command line
-PATIENCE = 30.0  # seconds for an answer
-GOOD_BYE = 2.0  # seconds to end
-LONGEST_LINE = 1 << 20  # characters; and no more lines are kept than
-MOST_LINES = 2
+PREFIX = "program:"  # of a name that is a command line
+ANSWER_TIME = 30.0  # seconds
+END_TIME = 2.0  # seconds
+LONGEST_LINE = 1 << 20  # characters
+MOST_LINES = 2  # that wait to be read
 
 
 class ExternalProgram:
-    """A program that plays. It is started with its first question and ends when its input ends."""
+    """A program that plays. Its first question starts it, and it ends when its input ends."""
 
     def __init__(self, game: Game, command: str) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class ExternalProgram:
         )
         for action in legal:
             if action == answer:
-                return action  # ours, for 7.0 would be as good as 7
+                return action  # not the answer: 7.0 equals 7
         raise self._wrong(f"answered {brief(answer)}, which is not a legal action")
 
     def close(self) -> None:
@@ -53,7 +53,7 @@ class ExternalProgram:
         with suppress(BrokenPipeError):
             program.stdin.close()
         try:
-            program.wait(GOOD_BYE)
+            program.wait(END_TIME)
         except subprocess.TimeoutExpired:
             program.kill()
             program.wait()
@@ -80,7 +80,7 @@ class ExternalProgram:
     def _line(self) -> str:
         """The next line, or nothing if the program ends or takes too long."""
         try:
-            return self.said.get(timeout=PATIENCE)
+            return self.said.get(timeout=ANSWER_TIME)
         except Empty:
             return ""
 
@@ -104,7 +104,7 @@ class ExternalProgram:
 
 
 def listen(output: IO[str], said: "Queue[str]") -> None:
-    """Pass on line after line, and nothing at the end: who asks need not wait for what never comes."""
+    """Pass on line after line, and an empty one at the end, so that nobody waits for an answer in vain."""
     with output:
         while line := output.readline(LONGEST_LINE):
             said.put(line)

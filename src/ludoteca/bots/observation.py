@@ -1,5 +1,7 @@
-"""What a seat sees, with a table that fits it: never the truth, for what is hidden was drawn at random."""
+"""What a seat sees, with a table that fits it: never the truth, as all that is hidden is drawn at random."""
 
+import hashlib
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +14,8 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Observation:
+    """What a seat sees: its view, and a table with everything hidden drawn at random."""
+
     game: Game
     view: Json
     seat: int
@@ -21,15 +25,25 @@ class Observation:
         """A table drawn from all that fit what the seat sees; the same one for the same key."""
         return redrawn(self.states, self.seat, key)
 
+    def search_key(self, key: object) -> bytes:
+        """The seed of a search: made of the caller's key, the seat and what it sees.
 
-def read(game: Game, view: Json, seat: int) -> Observation:
-    """The observation of a seat of which nothing but the view is known."""
-    return Observation(game, view, seat, game.imagine(view, seat, 0).states)
+        Optional keys of a view do not count: with and without them, a search has the same luck.
+        """
+        optional = self.game.notation.OPTIONAL_KEYS
+        view = {name: value for name, value in self.view.items() if name not in optional}
+        written = json.dumps([str(key), self.seat, view], sort_keys=True)
+        return hashlib.sha256(written.encode()).digest()
 
 
-def look(table: Table, seat: int) -> Observation:
-    """The observation of a seat at a table: as good as reading its view, and quick."""
+def observe(table: Table, seat: int) -> Observation:
+    """What a seat at a table sees, with the history that all have seen; quick, as no view is parsed."""
     return Observation(table.game, table.view(seat), seat, redrawn(table.states, seat, 0))
+
+
+def observe_view(game: Game, view: Json, seat: int) -> Observation:
+    """What a seat sees of which nothing but the view is known."""
+    return Observation(game, view, seat, game.imagine(view, seat, 0).states)
 
 
 def require_turn(observation: Observation) -> None:

@@ -1,29 +1,36 @@
-"""Every bot by its name: levels, baselines, and the game's simple bots. All get a view, never the truth."""
+"""Every bot by its name: levels, baselines, the game's simple bots, and programs from outside.
+
+All of them are handed what a seat sees, never the truth.
+"""
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludoteca.bots.evaluate import NEVER, Candidate, Evaluator, key_for, stopped_after
-from ludoteca.bots.levels import Level, level_of, searchers
-from ludoteca.bots.observation import Observation, read, require_turn
+from ludoteca.bots.deadline import NEVER, Flag, stopped_after
+from ludoteca.bots.evaluator import Candidate, Evaluator
+from ludoteca.bots.external_program import PREFIX, ExternalProgram
+from ludoteca.bots.levels import level_of, plan_for, search_bots
+from ludoteca.bots.observation import Observation, observe_view, require_turn
+from ludoteca.core.bot_hooks import Level
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
 from ludoteca.core.table import bot_choice
 
 Json = dict[str, Any]
+Player = Callable[[Observation, object], Json]  # from what a seat sees, and a key, to an action
 
 WORDS = Path(__file__).parent / "words"
 
 
 def names(game: Game) -> tuple[str, ...]:
     """The names of all bots of a game: the levels from the weakest, baselines, then the simple bots."""
-    return (*searchers(game), *game.bots.NAMES)
+    return (*search_bots(game), *game.bots.NAMES)
 
 
 def words(language: str) -> dict[str, str]:
@@ -39,20 +46,38 @@ def require_bot(game: Game, name: str) -> None:
         )
 
 
+def player(game: Game, name: str) -> Player:
+    """A bot by its name, or `program:COMMAND`; BadOptions if there is none."""
+    if name.startswith(PREFIX):
+        return ExternalProgram(game, name.removeprefix(PREFIX))
+    require_bot(game, name)
+    return lambda observation, key: choice_of(observation, name, key)
+
+
+def close_players(players: Iterable[Player]) -> None:
+    """Let programs from outside end."""
+    for one in players:
+        if isinstance(one, ExternalProgram):
+            one.close()
+
+
+# What they choose
+
+
 def choose(
     game: Game, view: Json, seat: int, name: str, key: object, milliseconds: float | None = None
 ) -> Json:
     """What the bot of this name does in a seat that sees `view`.
 
-    The same key gives the same choice. `milliseconds` is a ceiling for live tables, under which a search
-    ends early; where choices must repeat, leave it out.
+    The same key gives the same choice. `milliseconds` is a limit for live tables, at which a search ends
+    early; leave it out where choices must repeat.
     """
     require_bot(game, name)
-    return choice_of(read(game, view, seat), name, key, milliseconds)
+    return choice_of(observe_view(game, view, seat), name, key, milliseconds)
 
 
 def choice_of(observation: Observation, name: str, key: object, milliseconds: float | None = None) -> Json:
-    """The same, for who looks at a table."""
+    """The same from an observation."""
     require_turn(observation)
     if name in observation.game.bots.NAMES:
         return simple_choice(observation, name, key)
@@ -64,22 +89,23 @@ def choice_of(observation: Observation, name: str, key: object, milliseconds: fl
 
 
 def simple_choice(observation: Observation, name: str, key: object) -> Json:
-    game, own_key = observation.game, key_for(key, observation)
+    game, own_key = observation.game, observation.search_key(key)
     actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
     number = game.bots.NAMES.index(name)
     chosen = bot_choice(observation.imagined(own_key), observation.seat, number, actions, rng_of(own_key))
     return game.notation.write_action(int(chosen))
 
 
-def searched_choice(observation: Observation, level: Level, key: object, stop: Any = NEVER) -> Json:
-    """What somebody of this level does."""
+def searched_choice(observation: Observation, level: Level, key: object, stop: Flag = NEVER) -> Json:
+    """What a player of this level does."""
     game, evaluator = observation.game, Evaluator(observation, key)
     if len(evaluator.candidates) == 1:
         return game.notation.write_action(int(evaluator.candidates[0]))
-    found = evaluator.weigh(level.plan(game, observation.view, len(evaluator.candidates)), stop)
-    return overlooking(found, level.overlooks, random.Random(evaluator.key).random).action
+    plan = plan_for(level, game, observation.view, len(evaluator.candidates))
+    found = evaluator.evaluate(plan, stop)
+    return first_noticed(found, level.miss_rate, random.Random(evaluator.key).random).action
 
 
-def overlooking(found: list[Candidate], overlooks: float, luck: Callable[[], float]) -> Candidate:
-    """The best candidate that is not overlooked; who overlooks all of them takes the best after all."""
-    return next((one for one in found if luck() >= overlooks), found[0])
+def first_noticed(found: list[Candidate], miss_rate: float, luck: Callable[[], float]) -> Candidate:
+    """The best candidate that the bot does not miss; if it misses all of them, the best after all."""
+    return next((one for one in found if luck() >= miss_rate), found[0])

@@ -1,64 +1,120 @@
 """The search that serves every game: many imagined worlds, every candidate tried in each of them.
 
-In one world all candidates meet the same hidden cards, the same choices of the others and the same luck, so
-that differences between candidates are not blurred. Sequential halving gives most of the time to the
+All candidates meet the same hidden cards, the same choices of other seats and the same luck, so differences
+between worlds do not blur differences between candidates. Sequential halving spends most of the time on the
 candidates that are hard to tell apart.
+
+Python hands over a plan and a world as arrays of one record: passing a record itself costs seven times more.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ludoteca.bots import hooks
 from ludoteca.core import bits, chance, verbs
+from ludoteca.core.bot_hooks import share_of_victory
 from ludoteca.core.bot_random import BotRandom, below
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.record import State
 
-# The records that a search works in.
-START = 0  # a table that fits what the seat sees
-WORLD = 1  # one imagined world, where the others have already chosen
-TRIAL = 2  # that world after a candidate, played on
-RECORDS = 3
-
-# What is noted of every candidate.
-WORTH = 0  # the sum over its playouts
-SQUARES = 1  # of the worths
-VICTORIES = 2  # the sum of its shares, if games are played to their end
-PLAYOUTS = 3
-GAINS = 4  # the sum of what was added to the seat's score when the playout was judged, if played to the end
-NOTES = 5
-
 MOST_SEATS = 16
-MOST_KINDS = 4  # of players
-MOST_FORESEEN = 16  # actions of a seat that chooses at the same time
+MOST_TYPES = 4  # of opponents
+MOST_PREDICTED = 16  # actions of a seat that chooses at the same time
+PAST_WORLDS = 24  # in which past play is judged
+USUAL = -1  # no bot in particular: the one that the plan names
 
-# How to search, by place in the plan.
-BUDGET = 0  # playouts in all
-HALVING = 1  # drop the worse half again and again?
-TO_THE_END = 2  # play games to their end, to learn the chance of winning?
-OTHERS_NOW = 3  # the manner in which other seats choose that are to act now
-OWN_LATER = 4  # the manner of the own seat in playouts
-OTHERS_LATER = 5  # the manner of the other seats
-FOR_VICTORY = 6  # judge playouts as somebody who cares for victory alone?
-KINDS = 7  # + kind: the manner of such players; the first play at random
-LOTS = KINDS + MOST_KINDS  # + MOST_KINDS * seat + kind: how likely the seat is such a player, or all 0
-FORESEEN = LOTS + MOST_KINDS * MOST_SEATS  # + LINE * seat: how many actions it may choose now, 0: unknown
-LIKELY = 1 + MOST_FORESEEN  # in that line, after these actions: how likely each is
-LINE = LIKELY + MOST_FORESEEN
-PLANNED = FORESEEN + MOST_SEATS * LINE  # numbers in a plan
+# The tables of a search, by place.
+START = 0  # a table that fits what the seat sees
+IMAGINED = 1  # one imagined world, in which the others have already chosen
+TRIAL = 2  # that world after a candidate, played on
+TABLES = 3
 
-# What hangs on the world at hand, beside its two words of rng and a copy of them.
-MANNER = 4  # + seat: how it plays in this world, or USUAL
-WHIMS = MANNER + MOST_SEATS
-USUAL = -1
+PLAN = np.dtype(
+    (
+        np.record,
+        [
+            ("playouts", np.int64),  # in all, shared by the candidates
+            ("halving", np.int64),  # drop the worse half of the candidates again and again?
+            ("to_the_end", np.int64),  # play games to their end, to learn the chance of winning?
+            ("for_victory", np.int64),  # judge playouts by the chance of winning instead of the score?
+            ("others_now", np.int64),  # the simple bot of other seats that choose at the same time
+            ("own_later", np.int64),  # the simple bot of the own seat in playouts
+            ("others_later", np.int64),  # the simple bot of the other seats
+            ("type_bots", np.int64, MOST_TYPES),  # the simple bot of each type of opponent
+            ("type_weights", np.int64, (MOST_SEATS, MOST_TYPES)),  # how likely a seat is of a type, or all 0
+            ("predicted", np.int64, MOST_SEATS),  # how many actions a seat may choose now, 0 if unknown
+            ("predicted_actions", np.int64, (MOST_SEATS, MOST_PREDICTED)),
+            ("predicted_weights", np.int64, (MOST_SEATS, MOST_PREDICTED)),  # how likely each of them is
+        ],
+    )
+)
+NOTES = np.dtype(  # of one candidate
+    (
+        np.record,
+        [
+            ("playouts", np.int64),
+            ("worth_sum", np.float64),
+            ("worth_squares", np.float64),
+            ("victory_sum", np.float64),  # of its shares, if games are played to their end
+            ("gain_sum", np.float64),  # of what the seat's score grew by until it was judged, likewise
+        ],
+    )
+)
+WORLD = np.dtype(  # what goes with an imagined table
+    (
+        np.record,
+        [
+            ("rng", np.int64, 2),  # what bots do at random in its playouts
+            ("first_rng", np.int64, 2),  # the same before a candidate is tried
+            ("bots", np.int64, MOST_SEATS),  # the simple bot of each seat, or USUAL
+        ],
+    )
+)
+PlanRecord = Any
+WorldRecord = Any
 
-MEMORIES = 24  # worlds in which the past is looked at
+
+@dataclass(frozen=True)
+class Plan:
+    """How to search: for how long, and which of the game's simple bots, by number, act in playouts."""
+
+    playouts: int = 1000  # in all, shared by the candidates
+    milliseconds: float | None = None  # as many playouts as this time allows, instead
+    halving: bool = True
+    to_the_end: bool = False
+    others_now: int = 0
+    own_later: int = 0
+    others_later: int = 0
+    for_victory: bool = False  # instead of a good score
+    infer_types: bool = False  # tell from past play how each opponent plays?
+    predict_choices: bool = False  # search first for seats that choose at the same time with open cards?
+
+    def record(self) -> Any:
+        """The plan for compiled code, as an array of one record."""
+        plan = np.zeros(1, dtype=PLAN)
+        plan["playouts"] = self.playouts
+        plan["halving"] = self.halving
+        plan["to_the_end"] = self.to_the_end
+        plan["for_victory"] = self.for_victory
+        plan["others_now"] = self.others_now
+        plan["own_later"] = self.own_later
+        plan["others_later"] = self.others_later
+        return plan
+
+
+def new_notes(candidates: int) -> Any:
+    return np.zeros(candidates, dtype=NOTES)
+
+
+def new_world() -> Any:
+    return np.zeros(1, dtype=WORLD)
 
 
 @entry
 def list_candidates(states: Any, seat: int, actions: Any) -> int:
-    """Write the actions that a search compares, all legal ones, into `actions`; how many are they?"""
+    """Write the actions that a search compares, all legal ones, into `actions` and return how many."""
     if not states[START].to_act >> seat & 1:
         return 0
     return verbs.legal(states[START], seat, actions)
@@ -66,45 +122,46 @@ def list_candidates(states: Any, seat: int, actions: Any) -> int:
 
 @entry
 def search(
-    states: Any, seat: int, candidates: Any, plan: Any, notes: Any, actions: Any, rng: BotRandom, stop: Any
+    states: Any, seat: int, candidates: Any, plans: Any, notes: Any, actions: Any, worlds: Any, stop: Any
 ) -> int:
-    """Try the candidates in many worlds until the budget is spent; which is the best?"""
+    """Try the candidates in many worlds until the budget is spent and return the best one's place."""
+    plan, world = plans[0], worlds[0]
     order = np.arange(len(candidates))
     left = len(candidates)
-    stages = stages_for(left) if plan[HALVING] else 1
-    world = 0
+    stages = stages_for(left) if plan.halving else 1
+    number = 0
     for _ in range(stages):
-        for _ in range(max(1, plan[BUDGET] // (stages * left))):
-            if stop[0] and world:
+        for _ in range(max(1, plan.playouts // (stages * left))):
+            if stop[0] and number:
                 return best_first(order, left, notes)
-            make_world(states, seat, world, plan, actions, rng)
+            make_world(states, seat, number, plan, actions, world)
             for place in range(left):
-                try_out(states, seat, candidates, order[place], plan, notes, actions, rng)
-            world += 1
+                try_candidate(states, seat, candidates, order[place], plan, notes, actions, world)
+            number += 1
         best_first(order, left, notes)
         left = (left + 1) // 2
     return order[0]
 
 
 @entry
-def suspect(states: Any, seat: int, odds: Any, actions: Any) -> bool:
-    """How much likelier is what each seat played of each kind than of a random one? The mean over worlds.
+def mean_type_odds(states: Any, seat: int, odds: Any, actions: Any) -> bool:
+    """Add up, by type and seat, how much likelier past play is of that type than of a random player.
 
-    False if the past is not known.
+    It is the mean over imagined worlds. False if the past is not known.
     """
     once = np.ones_like(odds)
-    for world in range(MEMORIES):
-        imagine_world(states, seat, world)
+    for number in range(PAST_WORLDS):
+        imagine_world(states, seat, number)
         once[:, :] = 1.0
-        if not hooks.recall(states[WORLD], once, actions):
+        if not hooks.type_odds(states[IMAGINED], once, actions):
             return False
-        odds += once / MEMORIES
+        odds += once / PAST_WORLDS
     return True
 
 
 @compiled
 def stages_for(candidates: int) -> int:
-    """How often candidates are halved until one is left; one alone is tried as well."""
+    """How often candidates are halved until one is left; a single one is tried as well."""
     stages = 1
     while candidates > 2:
         candidates = (candidates + 1) // 2
@@ -114,140 +171,162 @@ def stages_for(candidates: int) -> int:
 
 @compiled
 def best_first(order: Any, left: int, notes: Any) -> int:
-    """Sort the candidates that are left by their mean worth; all have been in the same worlds."""
+    """Sort the candidates that are left by worth and return the best; all have been in the same worlds."""
     for place in range(1, left):
         moving, to = order[place], place
-        while to > 0 and notes[order[to - 1], WORTH] < notes[moving, WORTH]:
+        while to > 0 and notes[order[to - 1]].worth_sum < notes[moving].worth_sum:
             order[to] = order[to - 1]
             to -= 1
         order[to] = moving
     return order[0]
 
 
+# Worlds
+
+
 @compiled
-def make_world(states: Any, seat: int, world: int, plan: Any, actions: Any, rng: BotRandom) -> None:
-    """Imagine what is hidden, and let the others choose who choose at the same time."""
-    imagine_world(states, seat, world)
-    state = states[WORLD]
-    draw_rng(state, rng)
-    draw_kinds(state, seat, plan, rng)
-    rng[2], rng[3] = rng[0], rng[1]
+def make_world(states: Any, seat: int, number: int, plan: PlanRecord, actions: Any, world: Any) -> None:
+    """Imagine what is hidden, and let the seats choose that choose at the same time."""
+    imagine_world(states, seat, number)
+    state = states[IMAGINED]
+    draw_rng(state, world)
+    draw_types(state, seat, plan, world)
+    keep_rng(world)
     others = state.to_act & ~(1 << seat)
     while others:
         other = bits.lowest(others)
-        if plan[FORESEEN + LINE * other]:
-            verbs.apply(state, other, foreseen(plan, FORESEEN + LINE * other, rng))
+        if plan.predicted[other]:
+            verbs.apply(state, other, predicted_action(plan, other, world.rng))
         else:
-            act(state, other, manner_of(other, plan[OTHERS_NOW], rng), actions, rng)
+            act(state, other, bot_of(other, plan.others_now, world), actions, world)
         others &= others - 1
 
 
 @compiled
-def foreseen(plan: Any, line: int, rng: BotRandom) -> int:
-    """One of the actions that a seat will likely choose."""
-    total = sum_of(plan, line + LIKELY, plan[line])
-    return int(plan[line + 1 + drawn(plan, line + LIKELY, total, rng)])
-
-
-@compiled
-def sum_of(plan: Any, first: int, count: int) -> int:
-    total = 0
-    for place in range(first, first + count):
-        total += plan[place]
-    return total
-
-
-@compiled
-def drawn(plan: Any, first: int, total: int, rng: BotRandom) -> int:
-    """One of several places, each as often as its number there says."""
-    left, place = below(rng, total), 0
-    while left >= plan[first + place]:
-        left -= plan[first + place]
-        place += 1
-    return place
-
-
-@compiled
-def imagine_world(states: Any, seat: int, world: int) -> None:
-    states[WORLD] = states[START]
-    state = states[WORLD]
-    chance.begin_stream(state, world)
-    hooks.reopen(state, seat)
+def imagine_world(states: Any, seat: int, number: int) -> None:
+    states[IMAGINED] = states[START]
+    state = states[IMAGINED]
+    chance.begin_stream(state, number)
+    hooks.undo_secret_choices(state, seat)
     verbs.imagine(state, seat)
 
 
 @compiled
-def draw_rng(state: State, rng: BotRandom) -> None:
-    """What the seats of a playout do at random hangs on its world."""
-    rng[0] = chance.next_word(state) | 1
-    rng[1] = chance.next_word(state)
+def draw_rng(state: State, world: WorldRecord) -> None:
+    """Bots in playouts act at random by their world, so that every candidate meets the same."""
+    world.rng[0] = chance.next_word(state) | 1
+    world.rng[1] = chance.next_word(state)
 
 
 @compiled
-def draw_kinds(state: State, seat: int, plan: Any, rng: BotRandom) -> None:
-    """Each other seat is of a kind in as many worlds as it seems to be."""
+def keep_rng(world: WorldRecord) -> None:
+    world.first_rng[0], world.first_rng[1] = world.rng[0], world.rng[1]
+
+
+@compiled
+def rewind_rng(world: WorldRecord) -> None:
+    world.rng[0], world.rng[1] = world.first_rng[0], world.first_rng[1]
+
+
+@compiled
+def draw_types(state: State, seat: int, plan: PlanRecord, world: WorldRecord) -> None:
+    """Each other seat is of a type in as many worlds as that is likely."""
     for other in range(state.seats):
-        lots = LOTS + MOST_KINDS * other
-        total = sum_of(plan, lots, MOST_KINDS)
+        weights = plan.type_weights[other]
+        total = sum_of(weights, MOST_TYPES)
         known = total and other != seat
-        rng[MANNER + other] = plan[KINDS + drawn(plan, lots, total, rng)] if known else USUAL
+        world.bots[other] = plan.type_bots[drawn(weights, total, world.rng)] if known else USUAL
 
 
 @compiled
-def manner_of(seat: int, usual: int, rng: BotRandom) -> int:
-    manner = int(rng[MANNER + seat])
-    return usual if manner == USUAL else manner
+def predicted_action(plan: PlanRecord, seat: int, rng: BotRandom) -> int:
+    """One of the actions that a seat will likely choose."""
+    weights = plan.predicted_weights[seat]
+    return int(plan.predicted_actions[seat, drawn(weights, sum_of(weights, plan.predicted[seat]), rng)])
 
 
 @compiled
-def act(state: State, seat: int, manner: int, actions: Any, rng: BotRandom) -> None:
-    """Let a seat do what it does in a playout."""
-    verbs.apply(state, seat, rolled(state, seat, manner, actions, rng))
+def sum_of(weights: Any, count: int) -> int:
+    total = 0
+    for place in range(count):
+        total += weights[place]
+    return total
 
 
 @compiled
-def rolled(state: State, seat: int, manner: int, actions: Any, rng: BotRandom) -> int:
-    """What a seat does in a playout: its manner is that of one of the game's simple bots."""
+def drawn(weights: Any, total: int, rng: BotRandom) -> int:
+    """A place, each as often as its weight says."""
+    left, place = below(rng, total), 0
+    while left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    return place
+
+
+# Playouts
+
+
+@compiled
+def bot_of(seat: int, usual: int, world: WorldRecord) -> int:
+    bot = int(world.bots[seat])
+    return usual if bot == USUAL else bot
+
+
+@compiled
+def act(state: State, seat: int, bot: int, actions: Any, world: WorldRecord) -> None:
+    """Let one of the game's simple bots act for a seat."""
+    verbs.apply(state, seat, choice(state, seat, bot, actions, world))
+
+
+@compiled
+def choice(state: State, seat: int, bot: int, actions: Any, world: WorldRecord) -> int:
     count = verbs.legal(state, seat, actions)
-    return int(verbs.choose(state, seat, manner, actions, count, rng))
+    return int(verbs.choose(state, seat, bot, actions, count, world.rng))
 
 
 @compiled
-def try_out(
-    states: Any, seat: int, candidates: Any, which: int, plan: Any, notes: Any, actions: Any, rng: BotRandom
+def try_candidate(
+    states: Any,
+    seat: int,
+    candidates: Any,
+    which: int,
+    plan: PlanRecord,
+    notes: Any,
+    actions: Any,
+    world: WorldRecord,
 ) -> None:
-    """Play a candidate in the world and go on to where it can be judged."""
-    states[TRIAL] = states[WORLD]
-    state = states[TRIAL]
-    rng[0], rng[1] = rng[2], rng[3]
+    """Play a candidate in the imagined world and go on to where it can be judged."""
+    states[TRIAL] = states[IMAGINED]
+    state, note = states[TRIAL], notes[which]
+    rewind_rng(world)
     acting, action = seat, int(candidates[which])
     judged = False
     while True:
         verbs.apply(state, acting, action)
         ended = verbs.over(state)
-        if not judged and (ended or hooks.far_enough(state, states[START])):
+        if not judged and (ended or hooks.playout_done(state, states[START])):
             judged = True
-            note_worth(notes, which, judged_worth(state, seat, states[START], plan))
-            if plan[TO_THE_END]:
-                notes[which, GAINS] += verbs.score(state, seat) - verbs.score(states[START], seat)
-        if ended or (judged and not plan[TO_THE_END]):
+            add_worth(note, judged_worth(state, seat, states[START], plan))
+            if plan.to_the_end:
+                note.gain_sum += verbs.score(state, seat) - verbs.score(states[START], seat)
+        if ended or (judged and not plan.to_the_end):
             break
         acting = bits.lowest(state.to_act)
-        usual = plan[OWN_LATER] if acting == seat else plan[OTHERS_LATER]
-        action = rolled(state, acting, manner_of(acting, usual, rng), actions, rng)
-    if plan[TO_THE_END]:
-        notes[which, VICTORIES] += hooks.share_of_victory(state, seat, state)
+        usual = plan.own_later if acting == seat else plan.others_later
+        action = choice(state, acting, bot_of(acting, usual, world), actions, world)
+    if plan.to_the_end:
+        note.victory_sum += share_of_victory(state, seat, state)
 
 
 @compiled
-def judged_worth(state: State, seat: int, start: State, plan: Any) -> float:
-    if plan[FOR_VICTORY]:
-        return float(hooks.hope(state, seat, start))
+def judged_worth(state: State, seat: int, start: State, plan: PlanRecord) -> float:
+    if plan.for_victory:
+        return float(hooks.victory_worth(state, seat, start))
     return float(hooks.worth(state, seat, start))
 
 
 @compiled
-def note_worth(notes: Any, which: int, worth: float) -> None:
-    notes[which, WORTH] += worth
-    notes[which, SQUARES] += worth * worth
-    notes[which, PLAYOUTS] += 1
+def add_worth(note: Any, worth: float) -> None:
+    note.worth_sum += worth
+    note.worth_squares += worth * worth
+    note.playouts += 1

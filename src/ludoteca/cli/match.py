@@ -61,9 +61,9 @@ def try_out(match: Match) -> None:
     seat = table.to_act[0]
     try:
         for one in room.players.values():
-            one(house_bots.look(table, seat), 0)
+            one(house_bots.observe(table, seat), 0)
     finally:
-        house_bots.dismiss(room.players)
+        house_bots.close_players(room.players.values())
 
 
 # For programs

@@ -16,11 +16,11 @@ from ludoteca.lab.standings import (
     Standing,
     course_of,
     even_share,
+    joined,
     meetings,
     scores_of,
     shares_by_seat,
     standings,
-    together,
 )
 
 STYLE = """
@@ -39,7 +39,7 @@ Tell = Callable[[Meeting], str]
 
 def page(match: Match, games: list[Played], seconds: float, asked: Arguments) -> str:
     """The whole report, in the language asked for."""
-    words, found, met = asked.words, standings(games), together(games)
+    words, found, met = asked.words, standings(games), joined(games)
     title = headline(match, asked)
     parts = [
         f"<h1>{escape(title)}</h1>",

@@ -65,7 +65,7 @@ class TerminalGame:
             self.note("play.left")
             raise
         finally:
-            bots.dismiss(self.players)
+            bots.close_players(self.players.values())
 
     def act(self, seat: int, action: Json) -> None:
         self.table.play(seat, action)
@@ -75,7 +75,7 @@ class TerminalGame:
     def bot_acts(self, seat: int) -> None:
         """A bot is handed what its seat sees: never the truth."""
         key = self.luck.getrandbits(64)
-        self.act(seat, self.players[self.bots[seat]](bots.look(self.table, seat), key))
+        self.act(seat, self.players[self.bots[seat]](bots.observe(self.table, seat), key))
 
     def person_acts(self) -> None:
         self.tell_news()

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from ludoteca.core import chance, notation, verbs
 from ludoteca.core.alphabet import Refusal
+from ludoteca.core.bot_hooks import Hooks, require_hooks
 from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError, brief
 from ludoteca.core.events import Kind
 from ludoteca.core.record import NOBODY, State
@@ -65,10 +66,12 @@ class Notation(Protocol):
 
 
 class Bots(Protocol):
-    """A game's simple bots: quick rules of thumb, compiled."""
+    """A game's simple bots, quick rules of thumb, compiled, and what it tells the search about itself."""
 
     @property
     def NAMES(self) -> tuple[str, ...]: ...  # noqa: N802
+    @property
+    def HOOKS(self) -> Hooks: ...  # noqa: N802
 
     def choose(self, state: State, seat: int, bot: int, actions: Actions, count: int, rng: Any) -> int: ...
 
@@ -221,4 +224,5 @@ def plugged(id: str) -> Game:
     """A game whose verbs are found by its record, which takes its time: once is enough."""
     found: Game = import_module(f"ludoteca.games.{id.replace('-', '_')}").GAME
     verbs.plug(found)
+    require_hooks(found)
     return found

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.observation import look
-from ludoteca.bots.players import Player
+from ludoteca.bots.observation import observe
+from ludoteca.bots.registry import Player
 from ludoteca.core import chance
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table, set_up_table
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended, seat by seat."""
+    """How a game ended, by seat."""
 
     scores: tuple[int, ...]
     shares: tuple[float, ...]  # of the victory
@@ -23,7 +23,7 @@ class Result:
 
 
 def deal(game: Game, seats: int, options: Json, seed: int, number: int) -> Table:
-    """Deal `number` of a seed: the same cards and the same luck for whoever sits there."""
+    """Deal `number` of a seed: the same cards and the same luck, whoever sits there."""
     states = game.blank(seats, options)
     chance.rekey(states[0], seed, stream=number)
     set_up_table(states)
@@ -31,11 +31,11 @@ def deal(game: Game, seats: int, options: Json, seed: int, number: int) -> Table
 
 
 def play(table: Table, players: Sequence[Player], key: object) -> Result:
-    """Play a table to its end. Who chooses at the same time does not see that others have chosen."""
+    """Play a table to its end. Seats that choose at the same time do not see that others have chosen."""
     decisions = 0
     while not table.over:
-        sights = [look(table, seat) for seat in table.to_act]
-        for observation in sights:
+        observations = [observe(table, seat) for seat in table.to_act]
+        for observation in observations:
             if observation.seat in table.to_act:
                 table.play(observation.seat, players[observation.seat](observation, (key, decisions)))
                 decisions += 1

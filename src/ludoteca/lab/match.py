@@ -1,4 +1,4 @@
-"""Matches: duplicate deals, in which every bot sits on every seat, on one core or several."""
+"""Matches on duplicate deals, in which every bot plays every seat, on one core or several."""
 
 import signal
 import time
@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from typing import Any
 
-from ludoteca.bots.external_program import SIGN, ExternalProgram
+from ludoteca.bots.external_program import PREFIX, ExternalProgram
 from ludoteca.bots.observation import Observation
-from ludoteca.bots.players import Player, dismiss, player
+from ludoteca.bots.registry import Player, close_players, player
 from ludoteca.bots.warmup import warm_up
 from ludoteca.core.errors import BadOptions
 from ludoteca.core.game import Game, game
@@ -22,12 +22,12 @@ Json = dict[str, Any]
 Lineup = tuple[str, ...]  # a bot for every seat
 
 MOST_SEATINGS = 6  # of one line-up: more are left to its rotations
-AT_ONCE = 10_000  # deals that lie ready for the processes: each takes some memory
+AT_ONCE = 10_000  # deals handed to the processes: each takes some memory
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is to be played."""
+    """What to play."""
 
     game: str
     seats: int
@@ -35,11 +35,11 @@ class Match:
     bots: Lineup
     deals: int
     seed: int
-    once: bool = False  # each deal with one seating only, by turns
-    against: str | None = None  # the bot on all other seats, if every bot is to play without the rest
+    once: bool = False  # play each deal with one seating only, in turn
+    against: str | None = None  # the bot on all other seats, if the bots do not meet each other
 
     def __post_init__(self) -> None:
-        self.lineups()  # or it cannot be played
+        self.lineups()  # BadOptions if it cannot be played
 
     @property
     def names(self) -> Lineup:
@@ -59,15 +59,15 @@ class Played:
     deal: int
     lineup: Lineup
     result: Result
-    seconds: dict[str, float]  # of a core, bot by bot; of a program from outside, until it answers
+    seconds: dict[str, float]  # of a core, by bot; for a program from outside, until it answers
     moves: dict[str, int]
-    longest: dict[str, float]  # decision of each bot, in seconds
+    longest: dict[str, float]  # seconds of each bot's longest decision
 
 
 def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
-    """Who meets whom: all bots at one table, repeated around it; if they are more than seats, all sets."""
+    """All bots at one table, repeated around it; if they are more than the seats, every set of them."""
     if len(bots) > seats:
-        bots = tuple(dict.fromkeys(bots))  # who is named twice is one bot all the same
+        bots = tuple(dict.fromkeys(bots))  # a bot named twice is one bot
     if len(bots) > seats:
         return list(combinations(bots, seats))
     if seats % len(bots):
@@ -76,7 +76,7 @@ def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
 
 
 def lineups_against(other: str, bots: Sequence[str], seats: int) -> list[Lineup]:
-    """Each bot by itself at a table of others that are all alike."""
+    """Each bot alone among copies of one other bot."""
     if seats < 2:
         raise BadOptions("nobody_against", f"at a table of {seats} nobody can play against {other}")
     if other in bots:
@@ -89,12 +89,12 @@ def seatings(lineup: Lineup) -> list[Lineup]:
     found = set(permutations(lineup)) if len(lineup) <= MOST_SEATINGS else set()
     if not 0 < len(found) <= MOST_SEATINGS:
         found = {lineup[turn:] + lineup[:turn] for turn in range(len(lineup))}
-    # By place in the line-up, not by name: who is first in another line-up sits on the same seats by turns.
+    # By place in the line-up, not by name: the first bots of two line-ups get the same seats, deal by deal.
     return sorted(found, key=lambda seating: [lineup.index(bot) for bot in seating])
 
 
 def seatings_of(match: Match, number: int) -> list[Lineup]:
-    """Who sits where in a deal, game by game."""
+    """Who sits where in a deal, for each of its games."""
     found = [seatings(lineup) for lineup in match.lineups()]
     if match.once:
         return [every[number % len(every)] for every in found]
@@ -112,28 +112,30 @@ def run(match: Match, workers: int, progress: Callable[[int], None] = lambda dea
 
 def by_deals(match: Match, workers: int) -> Iterator[list[Played]]:
     if workers == 1:
-        room = MatchWorker(match)
+        worker = MatchWorker(match)
         try:
-            yield from map(room.play_deal, range(match.deals))
+            yield from map(worker.play_deal, range(match.deals))
         finally:
-            dismiss(room.players)
+            close_players(worker.players.values())
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), enter, (match,)) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), start_worker, (match,)) as pool:
         for first in range(0, match.deals, AT_ONCE):
             yield from pool.map(play_deal, range(first, min(first + AT_ONCE, match.deals)))
 
 
 class MatchWorker:
-    """Where one process plays its deals."""
+    """Plays the deals of one process."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.game: Game = game(match.game)
         self.players: dict[str, Player] = {name: player(self.game, name) for name in match.names}
-        warm_up(self.game, match.seats, match.options)  # or the first decision would be timed with it
+        warm_up(
+            self.game, match.seats, match.options
+        )  # or the first decision would be timed with the compiler
 
     def play_deal(self, number: int) -> list[Played]:
-        """One deal, as often as there are ways to seat the bots, or once."""
+        """One deal, with every seating of the bots or with one."""
         return [self.play(number, seating) for seating in seatings_of(self.match, number)]
 
     def play(self, number: int, lineup: Lineup) -> Played:
@@ -144,8 +146,8 @@ class MatchWorker:
 
 
 def key_of(match: Match, number: int, lineup: Lineup) -> object:
-    """What the bots' chance hangs on; not on where a program from outside lies."""
-    return match.seed, number, tuple(SIGN if name.startswith(SIGN) else name for name in lineup)
+    """The seed of the bots' chance, which is the same wherever a program from outside lies."""
+    return match.seed, number, tuple(PREFIX if name.startswith(PREFIX) else name for name in lineup)
 
 
 class Clock:
@@ -172,19 +174,19 @@ class Clock:
         return choose
 
     def time_of(self, name: str) -> Callable[[], float]:
-        """Time of a core; a program from outside has its own, so it is timed until it answers."""
+        """Time of this core; a program from outside runs on another, so it is timed until it answers."""
         return time.perf_counter if isinstance(self.players[name], ExternalProgram) else time.thread_time
 
 
-ROOMS: list[MatchWorker] = []  # the room of a worker process
+WORKER: list[MatchWorker] = []  # the one of this process, once it has started
 
 
-def enter(match: Match) -> None:
-    """A worker begins; when it ends, so do its programs from outside."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # or Ctrl-C would wait for all deals in its hands
-    ROOMS.append(MatchWorker(match))
-    Finalize(None, dismiss, (ROOMS[-1].players,), exitpriority=1)
+def start_worker(match: Match) -> None:
+    """Begin in a new process; when it ends, so do its programs from outside."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # or Ctrl-C would wait for all its deals
+    WORKER.append(MatchWorker(match))
+    Finalize(None, close_players, (WORKER[-1].players.values(),), exitpriority=1)
 
 
 def play_deal(number: int) -> list[Played]:
-    return ROOMS[0].play_deal(number)
+    return WORKER[0].play_deal(number)

@@ -1,14 +1,14 @@
 """The review of a finished game: the chances after every step, what each decision cost, and what the result
 was made of.
 
-A seat's value at a moment is what it can expect from what it sees, measured by playouts: its share of the
-victory, and its score. Every step changes it, and the change is split without a rest:
+A seat's value at a moment is what it can expect from what it sees, estimated by playouts: its share of the
+victory, and its score. Every step changes it, and the parts of each change add up exactly:
 
-- luck: the value of what chance brought, less the mean over what it could have brought;
-- skill: the value of what the seat played, less that of a clearly better candidate, judged by what it could
-  see; nothing if there was none;
+- luck: the value of what chance brought, minus the mean over what it could have brought;
+- skill: the value of what the seat played, minus that of a clearly better candidate, judged by what it could
+  see; zero if there was none;
 - others: what other seats' decisions changed;
-- par: what best play promised beyond the simple play of the playouts, in the same worlds.
+- par: what best play promised beyond the simple play of playouts, in the same worlds.
 
 So result = start + par + luck + skill + others.
 """
@@ -24,7 +24,7 @@ from ludoteca.archive.recorded_steps import Step, Taken, steps_of
 from ludoteca.core.game import Notation
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
-from ludoteca.lab.values import Choice, ValueEstimator, Values, ids_of, open_to_all, redrawn
+from ludoteca.lab.values import Choice, ValueEstimator, Values, ids_of, open_to_all, redrawn_tables
 
 Json = dict[str, Any]
 
@@ -34,15 +34,15 @@ PARTS = ("par", "luck", "skill", "others")
 PAR, LUCK, SKILL, OTHERS = range(4)
 MEASURES = ("victory", "score")
 GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
-# Up to which part of what is open at the moment a loss is good, an inaccuracy, a mistake.
+# The largest loss, as a part of what is still open, that is good, an inaccuracy, a mistake.
 BOUNDS = (0.1, 0.25, 0.5)
-# A point or bull head: where nothing is open any more, a loss is still measured by something.
+# One point or bull head: where nothing is open any more, a loss is measured by this.
 LEAST_OPEN = 1.0
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a seat decided, beside what would have been best."""
+    """What a seat decided, and what would have been best."""
 
     seat: int
     choice: Choice
@@ -72,7 +72,7 @@ class Review:
     game: str
     options: Json
     playouts: int
-    over: bool  # by the rules; else all agreed to end it, and the result is what each could expect then
+    over: bool  # by the rules; else all agreed to stop, and the result is what each could expect then
     start: Values  # seat, measure: before anything was dealt
     steps: list[Reviewed]  # the first one is the deal
 
@@ -96,7 +96,7 @@ class Review:
 
 
 class Reviewer:
-    """Reviews a game step by step, so that others can have a turn in between."""
+    """Reviews a game step by step, so that other work can run in between."""
 
     def __init__(
         self, table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key: object = 0,
@@ -107,7 +107,7 @@ class Reviewer:
         self.estimator = ValueEstimator(table.game, playouts, key)
         self.key = key
         self.open = open_to_all(table) and open_to_all(self.last)  # a game may end amid secret choices
-        self.dealt = dealt  # else the game was continued from a position, and there is no luck of the deal
+        self.dealt = dealt  # else the game began from a position, and there is no luck of the deal
         self.playouts = playouts
 
     @property
@@ -119,7 +119,7 @@ class Reviewer:
         return self.recorded[-1].after if self.recorded else self.table
 
     def run(self, progress: Callable[[int], None] = lambda moments: None) -> Review:
-        """The whole review; `progress` is told of every moment."""
+        """The whole review; `progress` is called after every moment."""
         steps = self.steps()
         start = next(steps)
         progress(1)
@@ -143,7 +143,7 @@ class Reviewer:
             yield now
 
     def losses(self) -> list[list[float]]:
-        """What every decision with a choice cost, seat by seat, without all the rest."""
+        """What every decision with a choice cost, seat by seat, and nothing else."""
         found: list[list[float]] = [[] for _ in range(self.table.seats)]
         for moment, step in enumerate(self.recorded, 1):
             for seat, action in ids_of(step).tolist():
@@ -185,8 +185,8 @@ class Reviewer:
         return np.array([values(seat)[seat] for seat in range(self.table.seats)])
 
     def _before_chance(self, moment: int, step: Step, after: Values) -> Values:
-        """Each seat's value after the decisions and before chance: as afterwards if it saw nothing of it."""
-        others = redrawn(step, (self.key, moment))
+        """Each seat's value after the decisions and before chance; chance may have shown it nothing."""
+        others = redrawn_tables(step, (self.key, moment))
         if others is None:
             return after
         if self.open:
@@ -210,10 +210,10 @@ def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key
 
 
 def warm_up(table: Table) -> None:
-    """Do once all that a review does, so that none waits for the compiler; the table is left as it is."""
+    """Compile a review by doing once all that it does; the table stays as it is."""
     seat = table.to_act[0]
     step = next(steps_of(table, [(seat, table.legal(seat)[0])]))
-    redrawn(step, 0)
+    redrawn_tables(step, 0)
     ValueEstimator(table.game, 1, 0).warm_up(step, seat)
 
 
@@ -221,7 +221,7 @@ def warm_up(table: Table) -> None:
 
 
 def written(review: Review, notation: Notation) -> Json:
-    """A review as JSON; every list of two levels is seat by seat."""
+    """A review as JSON; every list of two levels is by seat."""
     split = review.split()
     last = review.steps[-1].values
     return {
@@ -263,7 +263,7 @@ def write_step(number: int, step: Reviewed, notation: Notation) -> Json:
 
 
 def write_decision(one: Decision, notation: Notation) -> Json:
-    """With the kinds of both actions, under which the words describe them."""
+    """With the kinds of both actions, by which the words describe them."""
     choice = one.choice
     actions = {"played": notation.write_action(choice.played), "best": notation.write_action(choice.best)}
     return {

@@ -1,4 +1,4 @@
-"""What a match shows: victories and scores with intervals by deal, meetings, ratings."""
+"""What a match shows: victories and scores with intervals by deal, head-to-head results, ratings."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,21 +49,21 @@ class Standing:
     rating: float
     rating_error: float
     milliseconds: float  # of a core, for a decision
-    longest: float  # of them, for any decision
+    longest: float  # milliseconds for any decision
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """One bot against another, in the games in which both sat at the table; if there are none, in turn."""
+    """One bot against another: in the games with both at the table, or else on the same seat in turn."""
 
     bot: str
     against: str
-    victories: Mean  # of those that either won
-    ahead: Mean  # in score
+    victories: Mean  # the share of games that the bot won, of those that either won
+    ahead: Mean  # how far its score is ahead
 
 
-def together(games: Sequence[Played]) -> Sequence[Played]:
-    """Who plays alone meets each other bot in the scores of the same deal, and the higher one wins."""
+def joined(games: Sequence[Played]) -> Sequence[Played]:
+    """Solo games of a deal, joined to games of two bots that the higher score wins; others as they are."""
     if any(len(played.lineup) > 1 for played in games):
         return games
     deals: dict[int, list[Played]] = defaultdict(list)
@@ -74,21 +74,23 @@ def together(games: Sequence[Played]) -> Sequence[Played]:
 
 
 def higher_wins(one: Played, other: Played) -> Played:
-    """Two who played a deal alone, as if at one table."""
+    """Two solo games of a deal, as if at one table."""
     scores = one.result.scores[0], other.result.scores[0]
     won = [score == max(scores) for score in scores]
     return one_table({one.lineup[0]: one, other.lineup[0]: other}, won)
 
 
 def in_turn(games: Sequence[Played], bot: str, other: str) -> list[Played]:
-    """As if at one table: who had the same seat of the same deal among the same others, in turn."""
-    where = {(played.deal, apart_from(bot, played)): played for played in of(games, bot)}
-    pairs = ((where.get((played.deal, apart_from(other, played))), played) for played in of(games, other))
+    """Two bots that had the same seat of the same deal among the same others, as if at one table."""
+    where = {(played.deal, apart_from(bot, played)): played for played in games_of(games, bot)}
+    pairs = (
+        (where.get((played.deal, apart_from(other, played))), played) for played in games_of(games, other)
+    )
     return [larger_share_wins({bot: one, other: two}) for one, two in pairs if one]
 
 
 def larger_share_wins(seen: Mapping[str, Played]) -> Played:
-    """A victory alone is more than a shared one; who has none has not won."""
+    """A victory alone beats a shared one; without any share nobody wins."""
     shares = [share_of(played, bot) for bot, played in seen.items()]
     return one_table(seen, [share == max(shares) > 0 for share in shares])
 
@@ -139,7 +141,7 @@ def by_deal(values: Iterable[tuple[int, float]]) -> Mean:
 
 
 def share_by_deal(values: Iterable[tuple[int, float]]) -> Share:
-    """The same for shares of victories; where nearly all deals agree, others might not."""
+    """The same for shares of victories; where nearly all deals agree, unseen ones may not."""
     found = list(values)
     share, unseen = by_deal(found), most_unseen(len({deal for deal, _ in found}))
     if share.error is None or unseen < share.mean < 1 - unseen:
@@ -148,20 +150,20 @@ def share_by_deal(values: Iterable[tuple[int, float]]) -> Share:
 
 
 def most_unseen(deals: int) -> float:
-    """In how large a part of all deals may something happen that did in none of so many, 95 % sure?"""
+    """The largest share of deals, with 95 % confidence, of something that happened in none of so many."""
     return float(1 - UNLIKELY ** (1 / deals))
 
 
 def standings(games: Sequence[Played]) -> list[Standing]:
     """The bots, the best first."""
-    names, met = sorted({bot for played in games for bot in played.lineup}), together(games)
+    names, met = sorted({bot for played in games for bot in played.lineup}), joined(games)
     rated = ratings(met, names)
-    found = [standing(met, bot, len(of(games, bot)), *rated[bot]) for bot in names]
+    found = [standing(met, bot, len(games_of(games, bot)), *rated[bot]) for bot in names]
     return sorted(found, key=lambda one: (-one.victories.mean, -one.rating))
 
 
 def standing(met: Sequence[Played], bot: str, games: int, rating: float, error: float) -> Standing:
-    own = of(met, bot)
+    own = games_of(met, bot)
     moves = sum(played.moves[bot] for played in own)
     return Standing(
         bot,
@@ -178,21 +180,21 @@ def standing(met: Sequence[Played], bot: str, games: int, rating: float, error: 
 # For plots
 
 
-def of(games: Iterable[Played], bot: str) -> list[Played]:
+def games_of(games: Iterable[Played], bot: str) -> list[Played]:
     """The games in which the bot sat at the table."""
     return [played for played in games if bot in played.lineup]
 
 
 def even_share(games: Iterable[Played], bot: str) -> float:
     """The share of victories that its seats alone would give it."""
-    return float(np.mean([played.lineup.count(bot) / len(played.lineup) for played in of(games, bot)]))
+    return float(np.mean([played.lineup.count(bot) / len(played.lineup) for played in games_of(games, bot)]))
 
 
 def scores_of(games: Iterable[Played], bot: str) -> list[int]:
     """The scores of all its seats in all games."""
     return [
         score
-        for played in of(games, bot)
+        for played in games_of(games, bot)
         for name, score in zip(played.lineup, played.result.scores, strict=True)
         if name == bot
     ]
@@ -201,14 +203,14 @@ def scores_of(games: Iterable[Played], bot: str) -> list[int]:
 def course_of(games: Iterable[Played], bot: str) -> list[float]:
     """Its share of victories after each deal."""
     by_deals: dict[int, list[float]] = defaultdict(list)
-    for played in of(games, bot):
+    for played in games_of(games, bot):
         by_deals[played.deal].append(share_of(played, bot))
     won, number = (np.cumsum([count(shares) for shares in by_deals.values()]) for count in (sum, len))
     return [float(share) for share in won / number]
 
 
 def shares_by_seat(games: Sequence[Played], bot: str) -> list[Mean | None]:
-    """How often the bot won from each seat, the others of its seats not counted; None where it never sat."""
+    """How often the bot won from each seat, not counting its other seats; None where it never sat."""
     return [share_from(games, bot, seat) for seat in range(len(games[0].lineup))]
 
 
@@ -217,42 +219,42 @@ def share_from(games: Iterable[Played], bot: str, seat: int) -> Mean | None:
     return share_by_deal((played.deal, played.result.shares[seat]) for played in there) if there else None
 
 
-# Who met whom
+# Head to head
 
 
 def meetings(games: Sequence[Played]) -> list[Meeting]:
-    """Every bot against every other that it met, at the table or on a seat that both had in turn."""
-    games = together(games)
+    """Every bot against every other that it met, at a table or on the same seat in turn."""
+    games = joined(games)
     names = sorted({bot for played in games for bot in played.lineup})
     pairs = ((bot, other, shared(games, bot, other)) for bot, other in permutations(names, 2))
     return [meeting(common, bot, other) for bot, other, common in pairs if common]
 
 
 def shared(games: Sequence[Played], bot: str, other: str) -> list[Played]:
-    return of(of(games, bot), other) or in_turn(games, bot, other)
+    return games_of(games_of(games, bot), other) or in_turn(games, bot, other)
 
 
 def meeting(games: Sequence[Played], bot: str, other: str) -> Meeting:
     decided = [played for played in games if winning_bots(played) & {bot, other}]
     ahead = by_deal((played.deal, score_of(played, bot) - score_of(played, other)) for played in games)
-    share = share_by_deal((one.deal, duel(one, bot, other)) for one in decided or games)
+    share = share_by_deal((one.deal, head_to_head(one, bot, other)) for one in decided or games)
     return Meeting(bot, other, share, ahead)
 
 
-def duel(played: Played, bot: str, other: str) -> float:
+def head_to_head(played: Played, bot: str, other: str) -> float:
     """1 if the first won and the second did not, a half if both or neither did."""
     winners = winning_bots(played)
     return 0.5 + 0.5 * ((bot in winners) - (other in winners))
 
 
-def all_of_it(*_rated: object) -> float:
-    """How much of what a game tells makes a rating surer: all, for bots do not change as people do."""
+def full_weight(*_rated: object) -> float:
+    """Every game makes a rating surer by all it tells: bots do not change as people do."""
     return 1.0
 
 
 def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Ratings of openskill, game by game: who won ranks before who did not."""
-    model = PlackettLuce(tau=0, gamma=all_of_it)
+    """Ratings of openskill, game by game: winners rank before the others."""
+    model = PlackettLuce(tau=0, gamma=full_weight)
     rated = {name: model.rating() for name in names}
     for played in games:
         bots = sorted({*played.lineup})

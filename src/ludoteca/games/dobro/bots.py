@@ -10,17 +10,20 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bot_random, chance
+from ludoteca.core.bot_hooks import Hooks, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.dobro.alphabet import DRAW, PAIR, TAKE, Phase
 from ludoteca.games.dobro.cards import count_of
 from ludoteca.games.dobro.ends import score, won
+from ludoteca.games.dobro.hints import reason
 from ludoteca.games.dobro.plays import CARDS_OF, WORTH
 from ludoteca.games.dobro.tables import HIGHEST, Card
 
 Actions = npt.NDArray[np.int32]
+Json = dict[str, Any]
 
-FEW = 2  # so many cards are taken rather than a pair spent
+FEW = 2  # it takes so many cards from the table rather than play high
 WILD_PRICE = 10
 BROKEN_PAIR_PRICE = 6  # tried from 0 to 25 against `lowest`: 4 to 8 win most
 
@@ -71,16 +74,13 @@ def price(state: State, seat: int, bot: int, play: int) -> int:
 
 # For the search
 
-MANNERS = (Bot.RANDOM, Bot.KEEPER, Bot.KEEPER)
 
-
-def playouts(view: dict[str, Any]) -> int:
-    """What one core does in about 100 ms."""
+def master_playouts(view: Json) -> int:
     return 10_000
 
 
 @compiled
-def far_enough(state: State, start: State) -> bool:
+def playout_done(state: State, start: State) -> bool:
     """A round is judged by itself."""
     return state.this_round != start.this_round
 
@@ -95,6 +95,16 @@ def worth(state: State, seat: int, start: State) -> float:
 
 
 @compiled
-def redraw(state: State) -> None:
+def reshuffle(state: State) -> None:
     """The draw pile in another order."""
     chance.shuffle(state, state.deck, state.deck_left, state.deck_left)
+
+
+HOOKS = Hooks(
+    playout_bots=PlayoutBots(others_now=Bot.RANDOM, own_later=Bot.KEEPER, others_later=Bot.KEEPER),
+    master_playouts=master_playouts,
+    playout_done=playout_done,
+    worth=worth,
+    reshuffle=reshuffle,
+    reason=reason,
+)

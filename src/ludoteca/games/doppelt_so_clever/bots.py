@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bits, bot_random
+from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.doppelt_so_clever.alphabet import (
@@ -25,6 +26,7 @@ from ludoteca.games.doppelt_so_clever.alphabet import (
     SWEEP_DONE,
 )
 from ludoteca.games.doppelt_so_clever.dice import lower_dice, sweep_marks
+from ludoteca.games.doppelt_so_clever.hints import reason
 from ludoteca.games.doppelt_so_clever.marks import (
     ALL_CIRCLES,
     ALL_CROSSES,
@@ -63,6 +65,7 @@ from ludoteca.games.doppelt_so_clever.tables import (
 )
 
 Actions = npt.NDArray[np.int32]
+Json = dict[str, Any]
 
 
 class Bot(IntEnum):
@@ -251,17 +254,18 @@ def green_worth(careful: bool, number: int, field: int) -> int:
 
 # For the search
 
-MANNERS = (Bot.CAREFUL, Bot.CAREFUL, Bot.CAREFUL)
-LEVELS = {"skilled": (9, 0.18), "expert": (18, 0.1)}  # some thirty points apart, alone
+LEVELS = {  # some thirty points apart, alone
+    "skilled": Level(playouts=9, miss_rate=0.18),
+    "expert": Level(playouts=18, miss_rate=0.1),
+}
 
 
-def levels(view: dict[str, Any]) -> dict[str, tuple[int, float]]:
-    """Playouts a candidate, and what is overlooked."""
+def levels(view: Json) -> dict[str, Level]:
     return LEVELS
 
 
-def playouts(view: dict[str, Any]) -> int:
-    """What one core does in about 100 ms, at the first turn."""
+def master_playouts(view: Json) -> int:
+    """At the first turn; later ones take less time."""
     return int(5_000 // max(2, view["seats"]))
 
 
@@ -270,3 +274,12 @@ def worth(state: State, seat: int, start: State) -> float:
     """Points; a victory over others counts as some more."""
     victory = 10.0 if state.seats > 1 and won(state, seat) else 0.0
     return score(state, seat) + victory
+
+
+HOOKS = Hooks(
+    playout_bots=PlayoutBots(others_now=Bot.CAREFUL, own_later=Bot.CAREFUL, others_later=Bot.CAREFUL),
+    levels=levels,
+    master_playouts=master_playouts,
+    worth=worth,
+    reason=reason,
+)

@@ -10,16 +10,19 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bot_random, chance
+from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
 from ludoteca.games.double_double_dominoes.course import won
+from ludoteca.games.double_double_dominoes.hints import reason
 from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
 from ludoteca.games.double_double_dominoes.slots import DIAMOND_ON, FIRST, NEIGHBOUR, OFF, SECOND, WAYS
 from ludoteca.games.double_double_dominoes.state import kind_of, kinds_in, next_kind, slot_of
 from ludoteca.games.double_double_dominoes.tables import DISCARD, HIGH, LOW, STOP, TRACK
 
 Actions = npt.NDArray[np.int32]
+Json = dict[str, Any]
 
 
 class Bot(IntEnum):
@@ -120,25 +123,27 @@ def plans_bonus(state: State, seat: int, placement: int) -> bool:
 
 # For the search
 
-MANNERS = (Bot.POINTS, Bot.POINTS, Bot.POINTS)
-TURNS_AHEAD = 2  # of every seat, after the tile at hand
+TURNS_AHEAD = 2  # of every seat, after this tile
 # Ten playouts a candidate are nearly as good as hundreds, so the lower levels have fewer than usual.
-LEVELS = {"beginner": (2, 0.5), "casual": (2, 0.3), "skilled": (3, 0.12), "expert": (10, 0.02)}
+LEVELS = {
+    "beginner": Level(playouts=2, miss_rate=0.5),
+    "casual": Level(playouts=2, miss_rate=0.3),
+    "skilled": Level(playouts=3, miss_rate=0.12),
+    "expert": Level(playouts=10, miss_rate=0.02),
+}
 
 
-def levels(view: dict[str, Any]) -> dict[str, tuple[int, float]]:
-    """Playouts a candidate, and what is overlooked."""
+def levels(view: Json) -> dict[str, Level]:
     return LEVELS
 
 
-def playouts(view: dict[str, Any]) -> int:
-    """What one core does in about 100 ms."""
+def master_playouts(view: Json) -> int:
     return int(16_000 // view["seats"])
 
 
 @compiled
-def far_enough(state: State, start: State) -> bool:
-    """A few turns on, what a tile has brought about is settled."""
+def playout_done(state: State, start: State) -> bool:
+    """A few turns on, it is settled what a tile has brought."""
     tiles = state.laid_count + state.discard_count - start.laid_count - start.discard_count
     return tiles > TURNS_AHEAD * state.seats
 
@@ -153,6 +158,17 @@ def worth(state: State, seat: int, start: State) -> float:
 
 
 @compiled
-def redraw(state: State) -> None:
+def reshuffle(state: State) -> None:
     """The boneyard in another order."""
     chance.shuffle(state, state.boneyard, state.boneyard_size, state.boneyard_size)
+
+
+HOOKS = Hooks(
+    playout_bots=PlayoutBots(others_now=Bot.POINTS, own_later=Bot.POINTS, others_later=Bot.POINTS),
+    levels=levels,
+    master_playouts=master_playouts,
+    playout_done=playout_done,
+    worth=worth,
+    reshuffle=reshuffle,
+    reason=reason,
+)

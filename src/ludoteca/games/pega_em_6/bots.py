@@ -11,8 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bits, bot_random
+from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
+from ludoteca.games.pega_em_6.hints import reason
 from ludoteca.games.pega_em_6.instinct import (
     FILLED,
     ONE,
@@ -23,7 +25,7 @@ from ludoteca.games.pega_em_6.instinct import (
     unseen_cards,
 )
 from ludoteca.games.pega_em_6.learned import Net
-from ludoteca.games.pega_em_6.memory import recall
+from ludoteca.games.pega_em_6.memory import type_odds
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.special_deck import shuffle_deck
@@ -41,24 +43,8 @@ from ludoteca.games.pega_em_6.tables import (
     Variant,
 )
 
-__all__ = [
-    "NAMES",
-    "MANNERS",
-    "KINDS",
-    "BASELINES",
-    "choose",
-    "levels",
-    "playouts",
-    "foreseeable",
-    "far_enough",
-    "worth",
-    "hope",
-    "reopen",
-    "redraw",
-    "recall",
-]
-
 Actions = npt.NDArray[np.int32]
+Json = dict[str, Any]
 
 
 class Bot(IntEnum):
@@ -153,46 +139,46 @@ def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
 
 # For the search
 
-MANNERS = (Bot.INSTINCT, Bot.RESOLUTE, Bot.INSTINCT)
-KINDS = (Bot.RANDOM, Bot.INSTINCT, Bot.RIVAL)  # of players; after the first one, by the net they choose by
 LEVELS = {
-    Variant.BASIC: {"expert": (30, 0.05)},
+    Variant.BASIC: {"expert": Level(playouts=30, miss_rate=0.05)},
     # With all hands open a few playouts tell nearly as much as many.
     Variant.PROFESSIONAL: {
-        "beginner": (2, 0.5),
-        "casual": (4, 0.36),
-        "skilled": (8, 0.2),
-        "expert": (30, 0.05),
+        "beginner": Level(playouts=2, miss_rate=0.5),
+        "casual": Level(playouts=4, miss_rate=0.36),
+        "skilled": Level(playouts=8, miss_rate=0.2),
+        "expert": Level(playouts=30, miss_rate=0.05),
     },
-    Variant.ANNIVERSARY: {"skilled": (10, 0.14), "expert": (30, 0.05)},
+    Variant.ANNIVERSARY: {
+        "skilled": Level(playouts=10, miss_rate=0.14),
+        "expert": Level(playouts=30, miss_rate=0.05),
+    },
 }
-BASELINES = {"flat-500": (500, 0.0, False, (Bot.RANDOM, Bot.RANDOM, Bot.RANDOM), False)}
+BASELINES = {"flat-500": Level(playouts=500, halving=False, playout_bots=PlayoutBots(), for_victory=False)}
+# Types of players: random, then one for each net.
+TYPES = (Bot.RANDOM, Bot.INSTINCT, Bot.RIVAL)
 LAST_TRICKS = 6  # for which there are equally many playouts
-BLUR = 4.0  # bull heads between two seats that leave the last round open, for who hopes
+BLUR = 4.0  # bull heads between two seats that leave the last round open
 BLUR_OF_ROUND = 8.0  # the same for each round to come
 HEADS_OF_ROUND = 10.0  # what the leader in bull heads takes in a round
-MOST_BEHIND = (
-    700.0  # in blurs; a larger number would be too much for an exponential, and hope is gone already
-)
-GRAINS = 1 << 20  # in a hope: rounded, sums of them are the same on any machine
+MOST_BEHIND = 700.0  # in blurs: a larger number is too much for an exponential, and the chance is 0 already
+GRAINS = 1 << 20  # in a chance of winning: rounded, sums of them are the same on any machine
 
 
-def variant_of(view: dict[str, Any]) -> Variant:
+def variant_of(view: Json) -> Variant:
     return Variant[view["options"]["variant"].upper()]
 
 
-def levels(view: dict[str, Any]) -> dict[str, tuple[int, float]]:
-    """Playouts a candidate, and what is overlooked."""
+def levels(view: Json) -> dict[str, Level]:
     return LEVELS[variant_of(view)]
 
 
-def foreseeable(view: dict[str, Any]) -> bool:
+def open_cards(view: Json) -> bool:
     """In the professional variant all hands lie open."""
     return variant_of(view) == Variant.PROFESSIONAL and view["phase"] == "choose"
 
 
-def playouts(view: dict[str, Any]) -> int:
-    """What one core does in well under 100 ms: the fewer tricks are left, the sooner a playout ends."""
+def master_playouts(view: Json) -> int:
+    """The fewer tricks are left, the sooner a playout ends."""
     variant = variant_of(view)
     tricks = int(HAND_CARDS[variant])
     first = 3_000 if variant == Variant.ANNIVERSARY else 6_000
@@ -200,7 +186,7 @@ def playouts(view: dict[str, Any]) -> int:
 
 
 @compiled
-def far_enough(state: State, start: State) -> bool:
+def playout_done(state: State, start: State) -> bool:
     """A hand is judged by itself."""
     return state.this_round != start.this_round
 
@@ -212,20 +198,20 @@ def worth(state: State, seat: int, start: State) -> float:
 
 
 @compiled
-def hope(state: State, seat: int, start: State) -> float:
-    """How likely victory seems: the lead over each other seat counts, blurred by what is to come."""
+def victory_worth(state: State, seat: int, start: State) -> float:
+    """The chance of winning: the lead over each other seat counts, blurred by the rounds to come."""
     blur = math.sqrt(BLUR * BLUR + rounds_to_come(state, start) * BLUR_OF_ROUND * BLUR_OF_ROUND)
-    hope = 1.0
+    chance = 1.0
     for other in range(state.seats):
         if other != seat:
             behind = min((score(state, seat) - score(state, other)) / blur, MOST_BEHIND)
-            hope /= 1.0 + math.exp(behind)
-    return math.floor(hope * GRAINS + 0.5) / GRAINS
+            chance /= 1.0 + math.exp(behind)
+    return math.floor(chance * GRAINS + 0.5) / GRAINS
 
 
 @compiled
 def rounds_to_come(state: State, start: State) -> float:
-    """After the round of `start`, as far as that can be foretold."""
+    """After the round of `start`; an estimate if the game ends at a number of bull heads."""
     if start.rounds:
         return float(start.rounds - start.this_round)
     highest = 0
@@ -235,7 +221,7 @@ def rounds_to_come(state: State, start: State) -> float:
 
 
 @compiled
-def reopen(state: State, seat: int) -> None:
+def undo_secret_choices(state: State, seat: int) -> None:
     """Other seats that have chosen a card in secret choose again."""
     if state.phase == Phase.CHOOSE:
         for other in range(state.seats):
@@ -245,6 +231,23 @@ def reopen(state: State, seat: int) -> None:
 
 
 @compiled
-def redraw(state: State) -> None:
+def reshuffle(state: State) -> None:
     """The deck of special cards in another order."""
     shuffle_deck(state)
+
+
+HOOKS = Hooks(
+    playout_bots=PlayoutBots(others_now=Bot.INSTINCT, own_later=Bot.RESOLUTE, others_later=Bot.INSTINCT),
+    levels=levels,
+    baselines=BASELINES,
+    master_playouts=master_playouts,
+    playout_done=playout_done,
+    worth=worth,
+    victory_worth=victory_worth,
+    undo_secret_choices=undo_secret_choices,
+    open_cards=open_cards,
+    opponent_types=TYPES,
+    type_odds=type_odds,
+    reshuffle=reshuffle,
+    reason=reason,
+)

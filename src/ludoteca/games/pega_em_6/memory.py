@@ -27,8 +27,8 @@ ERRS = 0.05  # how often a player does something that its net does not explain
 
 
 @compiled
-def recall(state: State, odds: Odds, actions: Actions) -> bool:
-    """Replay this round up to the last full trick, and say how much likelier it is for each kind of player.
+def type_odds(state: State, odds: Odds, actions: Actions) -> bool:
+    """Replay this round up to the last full trick, and say how much likelier it is for each type of player.
 
     The hands of the record count as true. `odds` is multiplied by the answer for each seat and net; its first
     line, for players that play any card, stays.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from ludoteca.bots import look
+from ludoteca.bots import observe
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.export import result
 from ludoteca.server.store import queries
@@ -193,7 +193,7 @@ class TableActor:
         try:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
-                choosing = bot_threads.choose(look(play.table, seat), bot)
+                choosing = bot_threads.choose(observe(play.table, seat), bot)
                 action = await bot_threads.patiently(choosing, self.connections.say_waking)
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)

@@ -1,4 +1,4 @@
-"""What was played in a round is remembered, and tells kinds of players apart."""
+"""What was played in a round is kept, and tells types of players apart."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ import pytest
 
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.table import Table, bot_choice
-from ludoteca.games.pega_em_6.bots import KINDS, NET, Bot
+from ludoteca.games.pega_em_6.bots import NET, TYPES, Bot
 from ludoteca.games.pega_em_6.learned import Net
-from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, recall
+from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, type_odds
 from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
 from ludoteca.games.pega_em_6.tests.signs import chances
 from ludoteca.games.pega_em_6.tests.tables import GAME, rows
@@ -29,20 +29,20 @@ def chosen_at_random(table: Table, rng: Any) -> tuple[int, Json]:
 
 
 def one_to_one(seats: int) -> Any:
-    """Odds by kind of player and seat, before anything was seen."""
-    return np.ones((len(KINDS), seats))
+    """Odds by type of player and seat, before anything was seen."""
+    return np.ones((len(TYPES), seats))
 
 
 def recalled(table: Table) -> tuple[Table, Any]:
     """The table after all full tricks of the round, played again, and the odds."""
     again, odds = Table(table.game, table.states.copy()), one_to_one(table.seats)
     again.states[0].listening = 0
-    recall(again.states[0], odds, np.zeros(MOST_LEGAL, dtype=np.int32))
+    type_odds(again.states[0], odds, np.zeros(MOST_LEGAL, dtype=np.int32))
     return again, odds
 
 
 def odds_of(view: Json, seat: int, action: Json) -> list[float]:
-    """How much likelier each kind of player does this than one that does anything."""
+    """How much likelier each type of player does this than one that does anything."""
     if "card" in action:
         place = view["hands"][seat].index(action["card"])
         likely = [chances(view, seat, net, 1) for net in Net]
@@ -51,12 +51,12 @@ def odds_of(view: Json, seat: int, action: Json) -> list[float]:
         heads = [sum(HEADS[card] for card in row["cards"]) for row in view["rows"]]
         odds = ERRS + (1 - ERRS) * len(heads) * (heads[action["row"] - 1] == min(heads))
         return [1, *[odds] * len(Net)]
-    return [1] * len(KINDS)
+    return [1] * len(TYPES)
 
 
-def test_every_net_has_its_kind_of_player_after_those_that_play_any_card() -> None:
-    assert KINDS[0] == Bot.RANDOM
-    assert [NET[kind] for kind in KINDS[1:]] == list(Net)
+def test_every_net_has_its_type_of_player_after_the_random_one() -> None:
+    assert TYPES[0] == Bot.RANDOM
+    assert [NET[type] for type in TYPES[1:]] == list(Net)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

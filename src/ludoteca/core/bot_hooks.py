@@ -1,0 +1,168 @@
+"""What a game may tell bots about itself: `HOOKS = Hooks(...)` in its `bots.py`.
+
+Every hook may be left out: its default fits any game. An unknown name is refused when the game is imported,
+and a function with the wrong parameters when it is plugged in.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from inspect import signature
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludoteca.core import verbs
+from ludoteca.core.compiled import compiled
+from ludoteca.core.record import State
+
+if TYPE_CHECKING:
+    from ludoteca.core.game import Game
+    from ludoteca.core.table import Table
+
+Json = dict[str, Any]
+Told = tuple[str, Json]  # a code, `reason.<code>` in the words, and its arguments
+Worth = Callable[[State, int, State], float]
+
+USUAL_PLAYOUTS = 2000
+
+
+class PlayoutBots(NamedTuple):
+    """Which of the game's simple bots, by number, act in playouts."""
+
+    others_now: int = 0  # for other seats that choose at the same time as the candidate
+    own_later: int = 0  # for the own seat, after the candidate
+    others_later: int = 0  # for the other seats, after the candidate
+
+
+FIRST_BOT = PlayoutBots()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level:
+    """How a bot searches, and how often it misses a move.
+
+    Going through its candidates, the best one first, it misses each with the probability `miss_rate`: so it
+    often errs a little and seldom much, as people do.
+    """
+
+    playouts: int | None  # a candidate; None: the whole budget of the master
+    miss_rate: float = 0.0
+    halving: bool = True
+    playout_bots: PlayoutBots | None = None  # None: those of the game
+    for_victory: bool = True  # instead of a good score
+    infer_types: bool = False  # tell from past play how each opponent plays?
+    predict_choices: bool = False  # search first for seats that choose at the same time with open cards?
+
+
+# Defaults
+
+
+@compiled
+def only_at_the_end(state: State, start: State) -> bool:
+    return False
+
+
+@compiled
+def share_of_victory(state: State, seat: int, start: State) -> float:
+    """1 for a victory, a part of it for one that is shared, 0 for none."""
+    winners = 0
+    for other in range(state.seats):
+        winners += 1 if verbs.won(state, other) else 0
+    return 1.0 / winners if winners and verbs.won(state, seat) else 0.0
+
+
+@compiled
+def no_secret_choices(state: State, seat: int) -> None:
+    pass
+
+
+@compiled
+def no_deck(state: State) -> None:
+    pass
+
+
+@compiled
+def no_history(state: State, odds: Any, actions: Any) -> bool:
+    return False
+
+
+def usual_playouts(view: Json) -> int:
+    return USUAL_PLAYOUTS
+
+
+def usual_levels(view: Json) -> Mapping[str, Level]:
+    return {}
+
+
+def hidden_cards(view: Json) -> bool:
+    return False
+
+
+def no_reason(table: "Table", seat: int, action: int) -> Told | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hooks:
+    """What a game may tell the search. Functions of a state are compiled."""
+
+    playout_bots: PlayoutBots = FIRST_BOT
+    """The simple bots of playouts; by default the first one, for every seat."""
+
+    levels: Callable[[Json], Mapping[str, Level]] = usual_levels
+    """The game's own figures for some of the levels, by the view of a seat."""
+
+    baselines: Mapping[str, Level] = field(default_factory=dict)
+    """Searches with names of their own, to compare bots with."""
+
+    master_playouts: Callable[[Json], int] = usual_playouts
+    """The budget of the master, by the view of a seat: what one core plays in about 100 ms."""
+
+    playout_done: Callable[[State, State], bool] = only_at_the_end
+    """May a playout from `start` be judged here? By default only when the game is over."""
+
+    worth: Worth = share_of_victory
+    """How good the end of a playout from `start` is for a seat; by default its share of the victory."""
+
+    victory_worth: Worth | None = None
+    """The same for a seat that cares for victory alone; by default its worth."""
+
+    undo_secret_choices: Callable[[State, int], None] = no_secret_choices
+    """Take back what other seats have chosen in secret, so that the search can choose for them."""
+
+    open_cards: Callable[[Json], bool] = hidden_cards
+    """Does a seat with this view see all that others see who choose at the same time?"""
+
+    opponent_types: tuple[int, ...] = ()
+    """The simple bots of two to four types of players that `type_odds` tells apart; the first is random."""
+
+    type_odds: Callable[[State, Any, Any], bool] = no_history
+    """Multiply `odds`, by type and seat, by how much likelier the seat's play is of that type than of a
+    random player, if all that is hidden is as in this record, which may be changed. False if the past is
+    not known."""
+
+    reshuffle: Callable[[State], None] = no_deck
+    """Put what is to be drawn, and nobody knows, into another order; hands stay. The review needs it."""
+
+    reason: "Callable[[Table, int, int], Told | None]" = no_reason
+    """Why a seat would take an action, by nothing that it cannot know; None if its chances say it all."""
+
+    def worth_for_victory(self) -> Worth:
+        return self.victory_worth or self.worth
+
+
+DEFAULTS = Hooks()
+
+
+def require_hooks(game: "Game") -> None:
+    """TypeError if a hook has other parameters than declared, or was written and not handed over."""
+    hooks, own = game.bots.HOOKS, vars(game.bots)
+    for name in (one.name for one in fields(Hooks)):
+        if name in own and own[name] is not getattr(hooks, name):
+            raise TypeError(f"the bots.py of {game.id} has {name}, but not in its HOOKS")
+        declared, found = parameters(DEFAULTS, name), parameters(hooks, name)
+        if declared != found:
+            raise TypeError(f"{name} of {game.id} has the parameters {found}, not {declared}")
+
+
+def parameters(hooks: Hooks, name: str) -> list[str]:
+    hook = hooks.worth_for_victory() if name == "victory_worth" else getattr(hooks, name)
+    return list(signature(hook).parameters) if callable(hook) else []
