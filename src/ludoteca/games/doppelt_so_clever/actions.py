@@ -2,13 +2,8 @@
 
 from typing import Any
 
-from ludoteca.core.errors import IllegalAction, brief
-from ludoteca.games.doppelt_so_clever.alphabet import (
-    ACTIONS,
-    EACH,
-    RETURN,
-    ROLL,
-)
+from ludoteca.core.actions import FewActions
+from ludoteca.games.doppelt_so_clever.alphabet import ACTIONS, EACH, RETURN, ROLL
 from ludoteca.games.doppelt_so_clever.marks import BLUE, CIRCLE, CROSS, MARKS, WRITES, area_of
 from ludoteca.games.doppelt_so_clever.tables import CELL_AT, CELLS, SILVER_COLUMNS, Area, Die
 
@@ -45,35 +40,17 @@ def write_action(action: int) -> Json:
     return {WITH_MARK[kind]: names[which], "mark": write_mark(mark)}
 
 
-def frozen(written: Any) -> Any:
-    """Something written, as a key: 1, 1.0 and true are three things."""
-    if isinstance(written, dict):
-        return tuple(sorted((name, frozen(value)) for name, value in written.items()))
-    if isinstance(written, list):
-        return tuple(frozen(value) for value in written)
-    return type(written).__name__, written
-
-
 EVERY_MARK = [write_mark(mark) for mark in range(MARKS)]
-NUMBER_OF = {frozen(write_action(action)): action for action in range(ACTIONS)}
 
 
-def read_action(action: Json) -> int:
-    """The id of a written action; IllegalAction if no such action exists, whatever the position."""
-    try:
-        return NUMBER_OF[frozen(action)]
-    except (KeyError, TypeError, RecursionError):
-        wrong = f"{brief(action)} is not an action; {what_is_wrong(action)}"
-        raise IllegalAction("no_such_action", wrong) from None
-
-
-def what_is_wrong(action: object) -> str:
+def what_is_wrong(action: Json) -> str:
     """Name what makes this no action."""
-    if not isinstance(action, dict):
-        return "an action is an object with keys"
     if "mark" in action and action["mark"] not in EVERY_MARK:
         return "its mark is none of the sheet's"
     return f"its keys are one of {', '.join((*SINGLE, 'return', *WITH_MARK))}, the last five with a mark"
+
+
+read_action = FewActions(write_action, range(ACTIONS), what_is_wrong).read_action
 
 
 def action_kind(action: Json) -> str:

@@ -1,10 +1,14 @@
-"""The alphabet of the game: phases, actions, refusals, events."""
+"""The alphabet of the game: options, phases, actions, refusals, events."""
 
 from enum import IntEnum
 
-from ludoteca.core.events import Kind
+from ludoteca.core.alphabet import Refusals
+from ludoteca.core.events import Events
+from ludoteca.core.options import Options, Seats
 from ludoteca.games.doppelt_so_clever.marks import MARKS
-from ludoteca.games.doppelt_so_clever.tables import COLOURS, DICE
+from ludoteca.games.doppelt_so_clever.tables import COLOURS, DICE, MOST_SEATS
+
+OPTIONS = Options(seats=Seats(1, MOST_SEATS))
 
 
 class Phase(IntEnum):
@@ -34,155 +38,81 @@ ACTIONS = DONE + 1
 MOST_LEGAL = 128  # a `?` of each colour waiting: 57 + 57 marks
 
 
-class No(IntEnum):
-    """Why an action is refused: a line of REFUSALS."""
+class No(Refusals):
+    """Why an action is refused, and the sentence that forbids it."""
 
-    REASON = 0
-    GAME_OVER = 1
-    NO_BONUS_OPEN = 2
-    NOT_YOUR_TURN = 3
-    TURN_FINISHED = 4
-    BONUS_FIRST = 5
-    SWEEP_FIRST = 6
-    BONUS_NOT_OPEN = 7
-    NOT_SWEPT = 8
-    ROLL_FIRST = 9
-    PICK_FIRST = 10
-    AFTER_THE_ROLLS = 11
-    ROLLS_OVER = 12
-    NO_DICE_LEFT = 13
-    DICE_LEFT = 14
-    NO_RETURN_LEFT = 15
-    NOT_ON_TRAY = 16
-    TOO_LATE_TO_RETURN = 17
-    NO_REROLL_LEFT = 18
-    NOT_IN_ROLL = 19
-    PASSIVE_ONLY = 20
-    ALREADY_PICKED = 21
-    DECIDE_FIRST = 22
-    TRAY_FIRST = 23
-    ONLY_THE_TRAY = 24
-    DIE_USED = 25
-    WRONG_COLOUR = 26
-    ONLY_SILVER = 27
-    WRONG_ROW = 28
-    WRONG_AREA = 29
-    WRONG_NUMBER = 30
-    WRONG_SUM = 31
-    ALREADY_MARKED = 32
-    ALREADY_CIRCLED = 33
-    NOT_CIRCLED = 34
-    ALREADY_CROSSED = 35
-    NUMBER_TOO_HIGH = 36
-    AREA_FULL = 37
-
-
-RULE_OF = {
-    No.REASON: None,
-    No.GAME_OVER: "C22",
-    No.NO_BONUS_OPEN: "C17",
-    No.NOT_YOUR_TURN: "C10",
-    No.TURN_FINISHED: "C13",
-    No.BONUS_FIRST: "C17",
-    No.SWEEP_FIRST: "C16",
-    No.BONUS_NOT_OPEN: "C17",
-    No.NOT_SWEPT: "C16",
-    No.ROLL_FIRST: "C10",
-    No.PICK_FIRST: "C10",
-    No.AFTER_THE_ROLLS: "C13",
-    No.ROLLS_OVER: "C10",
-    No.NO_DICE_LEFT: "C11",
-    No.DICE_LEFT: "C11",
-    No.NO_RETURN_LEFT: "C18",
-    No.NOT_ON_TRAY: "C20",
-    No.TOO_LATE_TO_RETURN: "C20",
-    No.NO_REROLL_LEFT: "C18",
-    No.NOT_IN_ROLL: "C10",
-    No.PASSIVE_ONLY: "C13",
-    No.ALREADY_PICKED: "C13",
-    No.DECIDE_FIRST: "C21",
-    No.TRAY_FIRST: "C13",
-    No.ONLY_THE_TRAY: "C23",
-    No.DIE_USED: "C21",
-    No.WRONG_COLOUR: "C17",
-    No.ONLY_SILVER: "C16",
-    No.WRONG_ROW: "C16",
-    No.WRONG_AREA: "C14",
-    No.WRONG_NUMBER: "C10",
-    No.WRONG_SUM: "C15",
-    No.ALREADY_MARKED: "C3",
-    No.ALREADY_CIRCLED: "C4",
-    No.NOT_CIRCLED: "C4",
-    No.ALREADY_CROSSED: "C4",
-    No.NUMBER_TOO_HIGH: "C5",
-    No.AREA_FULL: "C12",
-}
-REFUSALS = tuple((reason.name.lower(), RULE_OF[reason]) for reason in No)
+    REASON = None
+    GAME_OVER = "C22"
+    NO_BONUS_OPEN = "C17"
+    NOT_YOUR_TURN = "C10"
+    TURN_FINISHED = "C13"
+    BONUS_FIRST = "C17"
+    SWEEP_FIRST = "C16"
+    BONUS_NOT_OPEN = "C17"
+    NOT_SWEPT = "C16"
+    ROLL_FIRST = "C10"
+    PICK_FIRST = "C10"
+    AFTER_THE_ROLLS = "C13"
+    ROLLS_OVER = "C10"
+    NO_DICE_LEFT = "C11"
+    DICE_LEFT = "C11"
+    NO_RETURN_LEFT = "C18"
+    NOT_ON_TRAY = "C20"
+    TOO_LATE_TO_RETURN = "C20"
+    NO_REROLL_LEFT = "C18"
+    NOT_IN_ROLL = "C10"
+    PASSIVE_ONLY = "C13"
+    ALREADY_PICKED = "C13"
+    DECIDE_FIRST = "C21"
+    TRAY_FIRST = "C13"
+    ONLY_THE_TRAY = "C23"
+    DIE_USED = "C21"
+    WRONG_COLOUR = "C17"
+    ONLY_SILVER = "C16"
+    WRONG_ROW = "C16"
+    WRONG_AREA = "C14"
+    WRONG_NUMBER = "C10"
+    WRONG_SUM = "C15"
+    ALREADY_MARKED = "C3"
+    ALREADY_CIRCLED = "C4"
+    NOT_CIRCLED = "C4"
+    ALREADY_CROSSED = "C4"
+    NUMBER_TOO_HIGH = "C5"
+    AREA_FULL = "C12"
 
 
-class Told(IntEnum):
-    """Kinds of events: a line of EVENTS."""
+class Told(Events):
+    """What happens, and the numbers that are told with it."""
 
-    ROUND_BEGAN = 0
-    TURN_BEGAN = 1
-    PASSIVE_BEGAN = 2
-    ROLLED = 3
-    REROLLED = 4
-    FELL = 5
-    RETURNED = 6
-    FINISHED = 7
-    PICKED = 8
-    SKIPPED = 9
-    TO_TRAY = 10
-    SWEPT = 11
-    SWEEP_ENDED = 12
-    TOOK = 13
-    DECLINED = 14
-    EXTRA_DIE = 15
-    DONE = 16
-    SILVER_MARKED = 17
-    YELLOW_CIRCLED = 18
-    YELLOW_CROSSED = 19
-    BLUE_WRITTEN = 20
-    GREEN_WRITTEN = 21
-    PINK_WRITTEN = 22
-    FOX_WON = 23
-    UNLOCKED = 24
-    QUESTION_WON = 25
-    QUESTION_GONE = 26
-    GAME_OVER = 27
-    SOLO_LEVEL = 28
+    ROUND_BEGAN = "round"
+    TURN_BEGAN = "seat"
+    PASSIVE_BEGAN = "seat"
+    ROLLED = "seat", "roll"
+    REROLLED = "seat"
+    FELL = "die", "number"
+    RETURNED = "seat", "die"
+    FINISHED = "seat"
+    PICKED = "seat", "die", "number"
+    SKIPPED = "seat"
+    TO_TRAY = "die", "number"
+    SWEPT = "seat", "die", "number"
+    SWEEP_ENDED = "seat"
+    TOOK = "seat", "die", "number"
+    DECLINED = "seat"
+    EXTRA_DIE = "seat", "die", "number"
+    DONE = "seat"
+    SILVER_MARKED = "seat", "row", "number"
+    YELLOW_CIRCLED = "seat", "number", "cell"
+    YELLOW_CROSSED = "seat", "number", "cell"
+    BLUE_WRITTEN = "seat", "number", "field"
+    GREEN_WRITTEN = "seat", "number", "field"
+    PINK_WRITTEN = "seat", "number", "field"
+    FOX_WON = "seat", "foxes"
+    UNLOCKED = "seat", "action", "circles"
+    QUESTION_WON = "seat", "colour"
+    QUESTION_GONE = "seat", "colour", "how"
+    GAME_OVER = ()
+    SOLO_LEVEL = "points", "level"
 
 
-EVENTS: tuple[Kind, ...] = (
-    Kind("round_began", ("round",)),
-    Kind("turn_began", ("seat",)),
-    Kind("passive_began", ("seat",)),
-    Kind("rolled", ("seat", "roll")),
-    Kind("rerolled", ("seat",)),
-    Kind("fell", ("die", "number")),
-    Kind("returned", ("seat", "die")),
-    Kind("finished", ("seat",)),
-    Kind("picked", ("seat", "die", "number")),
-    Kind("skipped", ("seat",)),
-    Kind("to_tray", ("die", "number")),
-    Kind("swept", ("seat", "die", "number")),
-    Kind("sweep_ended", ("seat",)),
-    Kind("took", ("seat", "die", "number")),
-    Kind("declined", ("seat",)),
-    Kind("extra_die", ("seat", "die", "number")),
-    Kind("done", ("seat",)),
-    Kind("silver_marked", ("seat", "row", "number")),
-    Kind("yellow_circled", ("seat", "number", "cell")),
-    Kind("yellow_crossed", ("seat", "number", "cell")),
-    Kind("blue_written", ("seat", "number", "field")),
-    Kind("green_written", ("seat", "number", "field")),
-    Kind("pink_written", ("seat", "number", "field")),
-    Kind("fox_won", ("seat", "foxes")),
-    Kind("unlocked", ("seat", "action", "circles")),
-    Kind("question_won", ("seat", "colour")),
-    Kind("question_gone", ("seat", "colour", "how")),
-    Kind("game_over"),
-    Kind("solo_level", ("points", "level")),
-)
 USED, LOST = 0, 1  # how a `?` went

@@ -5,8 +5,8 @@ from typing import Any
 
 from ludoteca.core.events import Event
 from ludoteca.core.table import Table
+from ludoteca.games.doppelt_so_clever.actions import write_action
 from ludoteca.games.doppelt_so_clever.alphabet import RETURN
-from ludoteca.games.doppelt_so_clever.notation import write_action
 
 Told = tuple[str, dict[str, Any]]
 

@@ -2,74 +2,24 @@
 
 from typing import Any
 
-from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.record import State
-from ludoteca.games.doppelt_so_clever.actions import (
-    AREA_NAMES,
-    DIE_NAMES,
-    ROW_NAMES,
-    action_kind,
-    read_action,
-    write_action,
-)
-from ludoteca.games.doppelt_so_clever.alphabet import EVENTS, Phase
+from ludoteca.games.doppelt_so_clever.actions import AREA_NAMES, DIE_NAMES, ROW_NAMES
 from ludoteca.games.doppelt_so_clever.areas import is_open
 from ludoteca.games.doppelt_so_clever.bonuses import how_many_wait
 from ludoteca.games.doppelt_so_clever.marks import CIRCLE, CROSS, SILVER
-from ludoteca.games.doppelt_so_clever.reading import fill_view, read_position
-from ludoteca.games.doppelt_so_clever.scoring import score, won
 from ludoteca.games.doppelt_so_clever.state import passive_half
 from ludoteca.games.doppelt_so_clever.tables import (
     CELL_AT,
     DICE,
-    MOST_SEATS,
     SILVER_COLUMNS,
     YELLOW_GRID,
     Bar,
     Track,
 )
 
-__all__ = [
-    "OPTIONS",
-    "EVENTS",
-    "OPTIONAL_KEYS",
-    "seat_range",
-    "read_options",
-    "write_options",
-    "write_action",
-    "read_action",
-    "action_kind",
-    "write_position",
-    "write_view",
-    "read_position",
-    "fill_view",
-    "event_value",
-]
-
 Json = dict[str, Any]
 
 OPTIONAL_KEYS: tuple[str, ...] = ()
-OPTIONS: tuple[Json, ...] = ({},)
-
-
-# Options
-
-
-def seat_range(options: Json) -> range:
-    return range(1, MOST_SEATS + 1)
-
-
-def read_options(seats: int, options: Json) -> Json:
-    """There are no options."""
-    for name in options:
-        raise BadOptions("unknown_option", f"there is no option {brief(name)}")
-    if seats not in seat_range(options):
-        raise BadOptions("bad_seats", f"the game is for 1 to {MOST_SEATS} seats, not {brief(seats)}")
-    return {}
-
-
-def write_options(state: State, options: Json) -> None:
-    """Nothing to write."""
 
 
 # Positions and views
@@ -77,16 +27,7 @@ def write_options(state: State, options: Json) -> None:
 
 def write_position(state: State) -> Json:
     """The whole truth."""
-    seats = range(state.seats)
     return {
-        "game": "doppelt-so-clever",
-        "seats": int(state.seats),
-        "options": {},
-        "phase": Phase(state.phase).name.lower(),
-        "to_act": [seat for seat in seats if state.to_act >> seat & 1],
-        "over": bool(state.phase == Phase.OVER),
-        "winners": [seat for seat in seats if won(state, seat)],
-        "scores": [int(score(state, seat)) for seat in seats],
         "round": int(state.this_round),
         "turn": int(state.turn),
         "active": int(state.active),
@@ -94,7 +35,7 @@ def write_position(state: State) -> Json:
         "roll": int(state.rolls),
         "dice": {DIE_NAMES[die]: write_die(state, die) for die in range(DICE)},
         "fields": [DIE_NAMES[die] for die in state.fields[: state.fields_filled]],
-        "sheets": [write_sheet(state, seat) for seat in seats],
+        "sheets": [write_sheet(state, seat) for seat in range(state.seats)],
     }
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core.errors import brief, require
+from ludoteca.core.reading import each_seat
 from ludoteca.core.record import State
 from ludoteca.games.doppelt_so_clever.actions import AREA_NAMES, DIE_NAMES, ROW_NAMES
 from ludoteca.games.doppelt_so_clever.alphabet import Phase
@@ -26,24 +27,19 @@ from ludoteca.games.doppelt_so_clever.tables import (
 
 Json = dict[str, Any]
 
-PHASES = tuple(phase.name.lower() for phase in Phase)
 FIRST_MARK = (BLUE, GREEN, PINK)  # of each track
 NUMBERS = (range(LOWEST_SUM, HIGHEST_SUM + 1), range(1, FACES + 1), range(1, FACES + 1))
 
 
 def read_position(state: State, position: Json) -> None:
-    """Fill a record in which the seats are already written; BadPosition if it cannot be."""
-    require(position["phase"] in PHASES, "phase", f"one of {', '.join(PHASES)}")
-    state.phase = PHASES.index(position["phase"])
+    """Fill a record in which the common keys are already written; BadPosition if it is not consistent."""
     state.this_round = position["round"]
     state.turn = position["turn"]
     state.active = position["active"]
     require(0 <= state.active < state.seats, "active", f"there is no seat {brief(position['active'])}")
     state.rolls = position["roll"]
     read_dice(state, position)
-    sheets = position["sheets"]
-    require(isinstance(sheets, list) and len(sheets) == state.seats, "sheets", "one for each seat")
-    for seat, sheet in enumerate(sheets):
+    for seat, sheet in enumerate(each_seat("sheets", position["sheets"], state.seats)):
         read_sheet(state, seat, sheet)
     state.to_act = waited_for(state)
     require_consistent(state)

@@ -6,14 +6,11 @@ from ludoteca.core.events import tell
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
 from ludoteca.games.doppelt_so_clever.alphabet import (
-    ACTIONS,
     BONUS,
     DECLINE,
     EACH,
     EXTRA,
     FINISH,
-    MOST_LEGAL,
-    REFUSALS,
     REROLL,
     RETURN,
     ROLL,
@@ -41,18 +38,7 @@ from ludoteca.games.doppelt_so_clever.scoring import score, won
 from ludoteca.games.doppelt_so_clever.state import passive_half
 from ludoteca.games.doppelt_so_clever.tables import Bar
 
-__all__ = [
-    "ACTIONS",
-    "MOST_LEGAL",
-    "REFUSALS",
-    "set_up",
-    "legal",
-    "refusal",
-    "apply",
-    "score",
-    "won",
-    "imagine",
-]
+__all__ = ["set_up", "legal", "refusal", "apply", "score", "won", "imagine"]
 
 
 @rule("C9")

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ludoteca.core.words import Words
 from ludoteca.games.doppelt_so_clever.actions import AREA_NAMES, ROW_NAMES
-from ludoteca.games.doppelt_so_clever.reading import read_position
+from ludoteca.games.doppelt_so_clever.reading import read_sheet
 from ludoteca.games.doppelt_so_clever.scoring import area_points, solo_level
 from ludoteca.games.doppelt_so_clever.state import STATE
 from ludoteca.games.doppelt_so_clever.tables import (
@@ -53,8 +53,8 @@ def draw(view: Json, words: Words, seat: int | None) -> RenderableType:
 def points_of(view: Json) -> list[tuple[int, ...]]:
     """What the areas of each seat score, by the rules themselves."""
     state = np.zeros(1, dtype=STATE)[0]
-    state.seats = view["seats"]
-    read_position(state, view)
+    for seat, sheet in enumerate(view["sheets"]):
+        read_sheet(state, seat, sheet)
     return [area_points(state, seat) for seat in range(view["seats"])]
 
 

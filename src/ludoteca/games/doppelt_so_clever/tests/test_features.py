@@ -9,9 +9,9 @@ import ludoteca
 from ludoteca.core.bot_random import below, rng_of
 from ludoteca.games.doppelt_so_clever import features
 from ludoteca.games.doppelt_so_clever.afterstates import TABLE, TRIAL, follow
-from ludoteca.games.doppelt_so_clever.alphabet import REROLL, ROLL, Phase
+from ludoteca.games.doppelt_so_clever.alphabet import MOST_LEGAL, REROLL, ROLL, Phase
 from ludoteca.games.doppelt_so_clever.features import AMOUNTS, MOST_SIGNS, SIGNS, list_points, list_signs
-from ludoteca.games.doppelt_so_clever.rules import MOST_LEGAL, apply, legal
+from ludoteca.games.doppelt_so_clever.rules import apply, legal
 from ludoteca.games.doppelt_so_clever.state import pool
 from ludoteca.games.doppelt_so_clever.tables import Bar, Die
 

@@ -6,7 +6,6 @@ import random
 import pytest
 
 from ludoteca import BadOptions, BadPosition, IllegalAction
-from ludoteca.games.doppelt_so_clever import notation
 from ludoteca.games.doppelt_so_clever.tests.sheets import (
     GAME,
     blue,
@@ -284,7 +283,7 @@ def test_earlier_questions_are_not_asked_for():
 
 def test_every_action_has_a_written_form_of_its_own():
     for action in range(0, GAME.rules.ACTIONS, 7):
-        assert notation.read_action(notation.write_action(action)) == action
+        assert GAME.notation.read_action(GAME.notation.write_action(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -329,14 +328,14 @@ def test_what_is_no_action_at_all_is_refused(action):
     ],
 )
 def test_the_kind_of_an_action_is_the_key_of_its_words(action, kind):
-    assert notation.action_kind(action) == kind
+    assert GAME.notation.action_kind(action) == kind
 
 
 # Options and events
 
 
 def test_there_are_no_options_and_one_to_four_seats():
-    assert list(notation.seat_range({})) == [1, 2, 3, 4]
+    assert list(GAME.notation.seat_range({})) == [1, 2, 3, 4]
     for seats, options in ((0, {}), (5, {}), (2, {"variant": "basic"})):
         with pytest.raises(BadOptions):
             GAME.start(seats, options)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludoteca.games.doppelt_so_clever.alphabet import REFUSALS
 from ludoteca.games.doppelt_so_clever.tests.sheets import (
+    GAME,
     before_roll,
     black,
     blue,
@@ -142,4 +142,4 @@ def test_what_is_not_allowed_is_refused_with_its_rule(code, rule, board, action)
 
 
 def test_every_refusal_is_shown_above_and_names_its_rule():
-    assert {(code, rule) for code, rule, *_ in CASES} == set(REFUSALS[1:])
+    assert {(code, rule) for code, rule, *_ in CASES} == set(GAME.rules.REFUSALS[1:])

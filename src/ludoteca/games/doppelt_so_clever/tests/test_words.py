@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from ludoteca.core.words import LANGUAGES, Words
-from ludoteca.games.doppelt_so_clever import bots, notation, terminal
-from ludoteca.games.doppelt_so_clever.alphabet import ACTIONS, EVENTS, REFUSALS, Phase
+from ludoteca.games.doppelt_so_clever import bots, terminal
+from ludoteca.games.doppelt_so_clever.alphabet import ACTIONS, Phase
 from ludoteca.games.doppelt_so_clever.tests.sheets import (
     GAME,
     ending,
@@ -36,8 +36,8 @@ def test_both_languages_have_the_same_keys():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_is_described(language):
     said = [
-        words(language).say(f"action.{notation.action_kind(action)}", action)
-        for action in map(notation.write_action, range(ACTIONS))
+        words(language).say(f"action.{GAME.notation.action_kind(action)}", action)
+        for action in map(GAME.notation.write_action, range(ACTIONS))
     ]
     assert len(set(said)) == ACTIONS
 
@@ -45,12 +45,12 @@ def test_every_action_is_described(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_else_has_its_words(language):
     catalogue = words(language).sentences
-    for kind in EVENTS:
+    for kind in GAME.notation.EVENTS:
         sentence = catalogue[f"event.{kind.name}"]
         fields = set(re.findall(r"{(\w+)}", sentence))
         assert fields <= set(kind.fields)
         assert ("seat" in kind.fields) <= (f"event.{kind.name}.you" in catalogue)
-    assert all(f"refusal.{code}" in catalogue for code, _ in REFUSALS[1:])
+    assert all(f"refusal.{code}" in catalogue for code, _ in GAME.rules.REFUSALS[1:])
     assert all(f"phase.{phase.name.lower()}" in catalogue for phase in Phase)
     assert all(f"bot.{name}" in catalogue for name in bots.NAMES)
     codes = set(re.findall(r'"(bad_\w+)"', json.dumps(list(catalogue)).replace("refusal.", "")))
