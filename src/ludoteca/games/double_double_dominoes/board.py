@@ -106,7 +106,7 @@ def close(state: State, square: int, closed: int) -> None:
     word, bit = WORD[square], ~BIT[square]
     state.wants[square] = closed
     state.free[word] &= bit
-    if wanted != FREE:
+    if FREE < wanted < CROWDED:
         state.match[(wanted - 1) % PIPS, word] &= bit
         state.touch[(wanted - 1) // PIPS, word] &= bit
 

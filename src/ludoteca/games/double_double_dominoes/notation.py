@@ -14,6 +14,7 @@ from ludoteca.games.double_double_dominoes.actions import (
     write_slot,
     write_tile,
 )
+from ludoteca.games.double_double_dominoes.known_notation import write_known
 from ludoteca.games.double_double_dominoes.reading import fill_with, read_position
 from ludoteca.games.double_double_dominoes.rules import score, won
 from ludoteca.games.double_double_dominoes.tables import EVENTS, KINDS, MOST_SEATS, Phase, Reason
@@ -37,7 +38,7 @@ __all__ = [
 
 Json = dict[str, Any]
 
-OPTIONAL_KEYS: tuple[str, ...] = ()
+OPTIONAL_KEYS = ("known",)
 OPTIONS: tuple[Json, ...] = ({}, {"goal": 20})
 MOST_GOAL = 100
 
@@ -52,7 +53,7 @@ def seat_range(options: Json) -> range:
 
 @rule("T15")
 def read_options(seats: int, options: Json) -> Json:
-    """The goal may be agreed on, from 1 to 100; otherwise it hangs on the number of seats."""
+    """The goal may be agreed on, from 1 to 100; otherwise the number of seats decides."""
     for name in options:
         if name != "goal":
             raise BadOptions("unknown_option", f"there is no option {brief(name)}")
@@ -86,7 +87,7 @@ def write_view(state: State, seat: int) -> Json:
 
 def written(state: State, seen: Collection[int], boneyard: bool) -> Json:
     """What somebody may look at: the hands and discards of the seats `seen`, and the boneyard or not."""
-    seats = range(state.seats)
+    seats, known = range(state.seats), write_known(state)
     return {
         "game": "double-double-dominoes",
         "seats": int(state.seats),
@@ -104,6 +105,7 @@ def written(state: State, seen: Collection[int], boneyard: bool) -> Json:
         "track": [int(state.track[seat]) for seat in seats],
         "last_double": int(state.laid_count) - 1 if state.phase == Phase.EXTEND else None,
         "last_turn": bool(state.boneyard_size == 0),
+        **({"known": known} if known else {}),
     }
 
 

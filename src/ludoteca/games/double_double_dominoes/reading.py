@@ -1,37 +1,43 @@
-"""How a written position or view becomes a record, and which positions no play could reach."""
+"""How a written position or view becomes a record."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import BadPosition, require
+from ludoteca.core.errors import BadPosition, LudotecaError, brief, require
+from ludoteca.core.fields import fields_of
+from ludoteca.core.reading import each_seat, whole_number
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
+from ludoteca.core.table import imagine_anew
 from ludoteca.games.double_double_dominoes.actions import read_placement, read_tile
-from ludoteca.games.double_double_dominoes.board import (
-    can_lay,
-    clear_board,
-    fitting_kinds,
-    is_dead,
-    put_on_board,
-    refuse_placement,
+from ludoteca.games.double_double_dominoes.board import clear_board, put_on_board
+from ludoteca.games.double_double_dominoes.consistency import (
+    Half,
+    require_each_kind,
+    require_end,
+    require_known,
+    require_lawful,
+    require_lying,
+    require_phase,
 )
 from ludoteca.games.double_double_dominoes.course import count_tied_hands, highest_total, seats_at, won
-from ludoteca.games.double_double_dominoes.known import Shown
-from ludoteca.games.double_double_dominoes.scoring import goal_reached
+from ludoteca.games.double_double_dominoes.known_notation import nothing_known, read_known
+from ludoteca.games.double_double_dominoes.slots import SLOT_SQUARES
 from ludoteca.games.double_double_dominoes.state import (
     NOT_COUNTED,
     STATE,
+    first_pips,
     give,
-    holds,
-    is_double,
     kind_of,
-    last_laid,
     pips_in,
+    second_pips,
+    slot_of,
 )
-from ludoteca.games.double_double_dominoes.story import Seen, Story, TooManyCourses, nothing_known
 from ludoteca.games.double_double_dominoes.tables import (
     FULL_HAND,
     HAND,
@@ -39,7 +45,6 @@ from ludoteca.games.double_double_dominoes.tables import (
     MOST_SUM,
     MOST_TILES,
     NO_TILE,
-    REFUSALS,
     SETS,
     TRACK,
     No,
@@ -49,20 +54,33 @@ from ludoteca.games.double_double_dominoes.unseen import deal_unseen
 
 Json = dict[str, Any]
 
-MOST_TRIES = 500  # to fill a view; a view that can be filled takes two or three
+MOST_TRIES = 500  # to deal hands that decide a tie as a view says
 
 
 def read_position(state: State, position: Json) -> None:
-    """Fill a record in which seats and options are already written; BadPosition if it cannot be."""
+    """Fill a record in which seats and options are already written; BadPosition if it is not consistent."""
     read_open(state, position)
-    read_tiles(state, position, range(state.seats))
-    require(type(position["boneyard"]) is list, "boneyard", "a list of tiles")
-    fill_boneyard(state, [read_tile(tile) for tile in reversed(position["boneyard"])])
-    require_all_tiles(state)
-    require_known(state)
-    require_phase(state)
+    there = read_tiles(state, position, range(state.seats))
+    with reading("boneyard"):
+        require(type(position["boneyard"]) is list, "boneyard", "a list of tiles")
+        fill_boneyard(state, [read_tile(tile) for tile in reversed(position["boneyard"])])
+    there.update(state.boneyard[: state.boneyard_size].tolist())
+    require_each_kind(state, there)
+    require_phase(fields_of(state))
+    require_known(fields_of(state))
     if state.phase == Phase.OVER:
         count_tied_hands(state)
+
+
+@contextmanager
+def reading(key: str) -> Iterator[None]:
+    """Name the key in which something is not of its form."""
+    try:
+        yield
+    except LudotecaError:
+        raise
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as wrong:
+        raise BadPosition(f"bad_{key}", f"{key} cannot be read: {brief(wrong)}") from None
 
 
 # What lies open
@@ -70,52 +88,79 @@ def read_position(state: State, position: Json) -> None:
 
 def read_open(state: State, given: Json) -> None:
     """What a position and every view of it have in common."""
-    clear_board(state)
-    read_course(state, given)
-    read_discarded(state, given["discards"])
-    know(state, read_board(state, given))
+    read_turn(state, given)
+    read_seats(state, given)
+    with reading("discards"):
+        read_discarded(state, given["discards"])
+    with reading("board"):
+        read_board(state, given["board"])
+    nothing_known(state)
+    if "known" in given:
+        with reading("known"):
+            read_known(state, given["known"])
+    require_end(fields_of(state))
 
 
-def each_seat(state: State, given: Json, field: str) -> list[Any]:
-    values = given[field]
-    require(type(values) is list and len(values) == state.seats, field, "one entry for each seat")
-    return list(values)
-
-
-def number(value: Any, most: int, field: str) -> int:
-    require(type(value) is int and 0 <= value <= most, field, f"a number from 0 to {most}")
-    return int(value)
-
-
-def size(tiles: Any, most: int, field: str) -> int:
-    """How many tiles these are, be they seen or only counted."""
-    return number(len(tiles) if type(tiles) is list else tiles, most, field)
-
-
-def read_course(state: State, given: Json) -> None:
+def read_turn(state: State, given: Json) -> None:
     phases = [phase.name.lower() for phase in Phase]
     require(given["phase"] in phases, "phase", f"one of {', '.join(phases)}")
     state.phase = phases.index(given["phase"])
     acting = given["to_act"]
     require(type(acting) is list and len(acting) == (state.phase != Phase.OVER), "to_act", "the seat on turn")
     for seat in acting:
-        state.to_act = 1 << number(seat, state.seats - 1, "to_act")
-    for seat in range(state.seats):
-        state.track[seat] = number(each_seat(state, given, "track")[seat], len(TRACK) - 1, "track")
-        state.shown[seat] = read_tile(each_seat(state, given, "shown")[seat])
-        state.hand_size[seat] = size(each_seat(state, given, "hands")[seat], FULL_HAND, "hands")
+        state.to_act = 1 << whole_number("to_act", seat, 0, state.seats - 1)
+
+
+@rule("T5", "T11")
+def read_seats(state: State, given: Json) -> None:
+    """Markers, tiles shown and sizes of hands: at most three tiles, or four after drawing."""
+    drawn = state.phase in (Phase.LAY, Phase.DISCARD)
+    for seat, tiles in enumerate(each_seat("hands", given["hands"], state.seats)):
+        most = FULL_HAND if drawn and state.to_act >> seat & 1 else HAND
+        state.hand_size[seat] = how_many("hands", tiles, most)
         state.counted[seat] = NOT_COUNTED
-    shown = Counter(int(kind) for kind in state.shown[: state.seats])
-    require(
-        max(shown.values()) <= SETS[state.seats], "shown", "there are not so many tiles of that kind", "T1"
-    )
-    state.boneyard_size = size(given["boneyard"], MOST_TILES, "boneyard")
+    for seat, marker in enumerate(each_seat("track", given["track"], state.seats)):
+        state.track[seat] = whole_number("track", marker, 0, len(TRACK) - 1)
+    state.boneyard_size = how_many("boneyard", given["boneyard"], MOST_TILES)
+    with reading("shown"):
+        read_shown(state, each_seat("shown", given["shown"], state.seats))
+
+
+def how_many(key: str, tiles: Any, most: int) -> int:
+    """How many tiles these are, be they seen or only counted."""
+    return whole_number(key, len(tiles) if type(tiles) is list else tiles, 0, most)
+
+
+@rule("T1")
+def read_shown(state: State, shown: list[Any]) -> None:
+    """The tile each seat has shown: any, but no kind more often than it is there."""
+    kinds = [read_tile(tile) for tile in shown]
+    state.shown[: len(kinds)] = kinds
+    most = max(Counter(kinds).values())
+    require(most <= SETS[state.seats], "shown", "there are not so many tiles of that kind", "T1")
 
 
 def read_discarded(state: State, discards: Any) -> None:
-    state.discard_count = size(discards, MOST_TILES, "discards")
+    state.discard_count = how_many("discards", discards, MOST_TILES)
     for line, (seat, _) in enumerate(discards):
-        state.discard_seat[line] = number(seat, state.seats - 1, "discards")
+        state.discard_seat[line] = whole_number("discards", seat, 0, state.seats - 1)
+
+
+@rule("T7")
+def read_board(state: State, board: Any) -> None:
+    """Lay all tiles, none of them on another."""
+    require(type(board) is list and len(board) <= MOST_TILES, "board", "not more tiles than there are", "T1")
+    clear_board(state)
+    lying = the_board(state)
+    halves: dict[int, Half] = {}
+    for tile, placement in enumerate(map(read_placement, board)):
+        first, second = SLOT_SQUARES[slot_of(placement)]
+        require_lying(first not in halves and second not in halves, No.OCCUPIED)
+        halves[first] = tile, int(first_pips(placement))
+        halves[second] = tile, int(second_pips(placement))
+        put_on_board(lying, placement)
+    state.laid_count = lying.laid_count
+    require_lawful(halves)
 
 
 def the_board(state: State) -> State:
@@ -124,140 +169,28 @@ def the_board(state: State) -> State:
     return SimpleNamespace(laid_count=0, **arrays)
 
 
-@rule("T6", "T7", "T8")
-def read_board(state: State, given: Json) -> Seen:
-    """Lay the tiles in their order, each as the rules allow, and note what could be laid meanwhile."""
-    seats, discards = range(state.seats), given["discards"]
-    board = the_board(state)
-    fitting, dead = [], [False]
-    for lying in given["board"]:
-        placement = read_placement(lying)
-        refused = refuse_placement(board, placement)
-        code, rule = REFUSALS[refused]
-        require(refused == No.REASON, "board", f"a tile lies where it may not: {code}", rule)
-        require(board.laid_count < MOST_TILES, "board", "there are not so many tiles", "T1")
-        fitting.append(int(fitting_kinds(board)) if discards else 0)
-        put_on_board(board, placement)
-        dead.append(bool(is_dead(board)))
-    fitting.append(int(fitting_kinds(board)) if discards else 0)
-    state.laid_count = board.laid_count
-    return Seen(
-        laid=[int(placement) for placement in state.laid[: state.laid_count]],
-        fitting=fitting,
-        dead=dead,
-        discarded=[int(seat) for seat in state.discard_seat[: state.discard_count]],
-        phase=int(state.phase),
-        acting=int(state.to_act).bit_length() - 1,
-        track=[int(state.track[seat]) for seat in seats],
-        hand_size=[int(state.hand_size[seat]) for seat in seats],
-        boneyard=int(state.boneyard_size),
-    )
-
-
-def know(state: State, seen: Seen) -> None:
-    """Note what all know, if any course of the game leads here."""
-    try:
-        course = Story(state, seen).end
-    except TooManyCourses:
-        require_plausible(state, seen)
-        course = nothing_known(state, seen)
-    if course is None:
-        raise BadPosition(
-            "bad_course", "no course of the game leads to this board, these discards and markers"
-        )
-    for seat in range(state.seats):
-        state.shown_is[seat] = course.shown_is[seat]
-        for place in range(FULL_HAND):
-            state.may_hold[seat, place] = course.may_hold[seat, place]
-    for line, kinds in enumerate(course.discard_may_be):
-        state.discard_may_be[line] = kinds
-
-
-@rule("T5", "T15", "T16")
-def require_plausible(state: State, seen: Seen) -> None:
-    """What holds in any course of the game: whose turn it is, hands, and that nothing has ended it."""
-    if state.phase == Phase.OVER:
-        return
-    sizes = [HAND] * len(seen.hand_size)
-    sizes[seen.acting] = seen.hand_size[seen.acting] if state.phase == Phase.EXTEND else FULL_HAND
-    require(seen.hand_size == sizes and sizes[seen.acting] <= FULL_HAND, "hands", "three tiles, four on turn")
-    require(not goal_reached(state) and not seen.dead[-1], "phase", "the game is over")
-    if state.phase == Phase.EXTEND:
-        require(
-            seen.laid and is_double(kind_of(last_laid(state))), "phase", "only a double is extended", "T9"
-        )
-
-
 # What is hidden from some
 
 
-def read_tiles(state: State, given: Json, seen: "range | tuple[int, ...]") -> None:
-    """The hands and discards of the seats that are seen."""
-    for seat in seen:
-        require(type(given["hands"][seat]) is list, "hands", f"the tiles of seat {seat}")
-        for tile in given["hands"][seat]:
-            give(state, seat, read_tile(tile))
-    for line, (seat, tile) in enumerate(given["discards"]):
-        state.discard_tile[line] = read_tile(tile) if seat in seen else NO_TILE
+def read_tiles(state: State, given: Json, seats: Sequence[int]) -> Counter[int]:
+    """The hands and discards of these seats. How many tiles of each kind are there, or on the board?"""
+    there = Counter(int(kind_of(placement)) for placement in state.laid[: state.laid_count].tolist())
+    for seat in seats:
+        with reading("hands"):
+            require(type(given["hands"][seat]) is list, "hands", f"the tiles of seat {seat}")
+            for kind in map(read_tile, given["hands"][seat]):
+                give(state, seat, kind)
+                there[kind] += 1
+    with reading("discards"):
+        for line, (seat, tile) in enumerate(given["discards"]):
+            state.discard_tile[line] = read_tile(tile) if seat in seats else NO_TILE
+    there.update(kind for kind in state.discard_tile[: state.discard_count].tolist() if kind != NO_TILE)
+    return there
 
 
 def fill_boneyard(state: State, kinds: list[int]) -> None:
-    require(len(kinds) <= MOST_TILES, "boneyard", "there are not so many tiles", "T1")
     state.boneyard_size = len(kinds)
     state.boneyard[: len(kinds)] = kinds
-
-
-def tiles_by_kind(state: State) -> Counter[int]:
-    """How many of each kind lie somewhere."""
-    everywhere = Counter(int(kind) for kind in state.boneyard[: state.boneyard_size])
-    everywhere.update(int(kind_of(int(placement))) for placement in state.laid[: state.laid_count])
-    everywhere.update(int(kind) for kind in state.discard_tile[: state.discard_count] if kind != NO_TILE)
-    for kind in range(KINDS):
-        everywhere[kind] += sum(int(state.hands[seat]) >> 2 * kind & 3 for seat in range(state.seats))
-    return everywhere
-
-
-@rule("T1")
-def require_all_tiles(state: State) -> None:
-    """Each of the 28 kinds is there twice, or three times with five or six seats."""
-    there = tiles_by_kind(state)
-    sets = int(SETS[state.seats])
-    require(
-        all(there[kind] == sets for kind in range(KINDS)), "tiles", f"{sets} of each kind are somewhere", "T1"
-    )
-
-
-@rule("T4", "T10")
-def require_known(state: State) -> None:
-    """Hidden tiles are what the tiles shown and the discards allow."""
-    for seat in range(state.seats):
-        hand = [kind for kind in range(KINDS) for _ in range(int(state.hands[seat]) >> 2 * kind & 3)]
-        for place in range(state.hand_size[seat]):
-            allowed = sum(int(state.may_hold[seat, place]) >> kind & 1 for kind in hand)
-            require(allowed > place, "hands", f"seat {seat} cannot hold these tiles")
-        require_shown(state, seat)
-    for line in range(state.discard_count):
-        allowed = int(state.discard_may_be[line]) >> int(state.discard_tile[line]) & 1
-        require(allowed, "discards", f"discard {line} would have fitted", "T10")
-
-
-@rule("T4")
-def require_shown(state: State, seat: int) -> None:
-    """A tile that was shown and not laid is in that hand or among that seat's discards."""
-    shown, place = int(state.shown[seat]), state.shown_is[seat]
-    lines = range(state.discard_count)
-    discarded = any(state.discard_seat[line] == seat and state.discard_tile[line] == shown for line in lines)
-    held = place != Shown.DISCARDED and holds(state, seat, shown)
-    require(place == Shown.UNKNOWN or held or discarded, "shown", f"where is the tile of seat {seat}?", "T4")
-
-
-@rule("T5", "T10")
-def require_phase(state: State) -> None:
-    """Who can lay must, and who cannot must discard."""
-    if state.phase in (Phase.LAY, Phase.DISCARD):
-        acting = int(state.to_act).bit_length() - 1
-        lays = state.phase == Phase.LAY
-        require(can_lay(state, acting) == lays, "phase", "lay if and only if a tile of the hand fits", "T5")
 
 
 # Views
@@ -265,45 +198,47 @@ def require_phase(state: State) -> None:
 
 def fill_with(view: Json, viewer: int) -> State:
     """A record that fits a view: the tiles not seen are dealt at random, as the game imagines them."""
-    state: State = np.zeros(1, dtype=STATE)[0]
+    states = np.zeros(1, dtype=STATE)
+    state: State = states[0]
     state.seats = view["seats"]
     state.goal = view["options"]["goal"] or 0
     read_open(state, view)
-    read_tiles(state, view, () if viewer == NOBODY else (viewer,))
-    gather_unseen(state, viewer)
-    for attempt in range(MOST_TRIES):
-        expect_tie(state, view["winners"], viewer, attempt)
-        if deal_unseen(state, viewer) and is_won_by(state, view["winners"]):
-            return state
-    raise BadPosition("bad_hands", "the tiles not seen cannot lie in any way that fits this view")
+    gather_unseen(state, read_tiles(state, view, () if viewer == NOBODY else (viewer,)), viewer)
+    if state.phase == Phase.OVER and seats_at(state, highest_total(state)) > 1:
+        with reading("winners"):
+            decide_tie(state, view["winners"], viewer)
+    else:
+        imagine_anew(states, viewer)
+    return state
 
 
 @rule("T1")
-def gather_unseen(state: State, viewer: int) -> None:
+def gather_unseen(state: State, seen: Counter[int], viewer: int) -> None:
     """All tiles that are not seen are for the boneyard, the other hands, and the others' discards."""
     missing = int(state.boneyard_size)
     missing += sum(int(state.hand_size[seat]) for seat in range(state.seats) if seat != viewer)
     missing += int((state.discard_tile[: state.discard_count] == NO_TILE).sum())
-    state.boneyard_size = 0
-    seen, sets = tiles_by_kind(state), int(SETS[state.seats])
+    sets = int(SETS[state.seats])
     unseen = [kind for kind in range(KINDS) for _ in range(sets - seen[kind])]
-    fits = max(seen.values()) <= sets and len(unseen) == missing
+    fits = max(seen.values(), default=0) <= sets and len(unseen) == missing
     require(fits, "tiles", f"{sets} of each kind are somewhere", "T1")
     fill_boneyard(state, unseen)
 
 
 @rule("T17")
-def expect_tie(state: State, winners: Any, viewer: int, attempt: int) -> None:
-    """If hands decided the game, let the winners have equal pips: as many as the viewer, or as may be."""
-    state.counted[:] = NOT_COUNTED
-    if state.phase == Phase.OVER and seats_at(state, highest_total(state)) > 1:
-        pips = pips_in(state.hands[viewer]) if viewer in winners else attempt * 5 % (FULL_HAND * MOST_SUM + 1)
+def decide_tie(state: State, winners: Any, viewer: int) -> None:
+    """Hands decided the game, and the view says for whom: give the winners equal pips, as many as may be."""
+    for attempt in range(MOST_TRIES):
+        pips = pips_in(state.hands[viewer]) if viewer in winners else attempt * 5 % (HAND * MOST_SUM + 1)
+        state.counted[:] = NOT_COUNTED
         for seat in winners:
             if seat != viewer:
-                state.counted[number(seat, state.seats - 1, "winners")] = pips
+                state.counted[whole_number("winners", seat, 0, state.seats - 1)] = pips
+        if deal_unseen(state, viewer) and tie_is_won_by(state, winners):
+            return
+    raise BadPosition("bad_winners", "no tiles that are not seen decide the tie like this", "T17")
 
 
-def is_won_by(state: State, winners: Any) -> bool:
-    if state.phase == Phase.OVER:
-        count_tied_hands(state)
+def tie_is_won_by(state: State, winners: Any) -> bool:
+    count_tied_hands(state)
     return [seat for seat in range(state.seats) if won(state, seat)] == winners

@@ -8,6 +8,7 @@ for; the other tiles are dealt so that seat 0 shows the lowest.
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -125,6 +126,44 @@ def start_position(seats: int, held: dict[int, list[Tile]], draws: list[Tile | N
         "track": [0] * seats,
         "last_double": None,
         "last_turn": False,
+        "known": known_after_showing(shown),
+    }
+
+
+def known_after_showing(shown: list[Tile]) -> Json:
+    """The tiles shown are held, and the other two of each deal have no fewer pips."""
+    hands = [[{"sum": sum(tile)}] * 2 if sum(tile) else [] for tile in shown]
+    return {"shown": ["held"] * len(shown)} | ({"hands": hands} if any(hands) else {})
+
+
+def by_hand(*lying: str, hands: Sequence[str], phase: str = "lay", acting: int = 0, **more: Any) -> Json:
+    """A position as somebody sets it up: these tiles on the board, the rest of them in the boneyard."""
+    seats = len(hands)
+    board, held = [placement(text) for text in lying], [sorted(tiles(hand)) for hand in hands]
+    discarded = more.pop("discarded", [])
+    left = Counter(dict.fromkeys(TILES, 3 if seats > 4 else 2))
+    for used in (*held, [tile(text.split()[0]) for text in lying], [gone for _, gone in discarded]):
+        left.subtract(used)
+    assert min(left.values()) >= 0, "there are not so many tiles of a kind"
+    track = more.pop("track", [0] * seats)
+    return {
+        "game": "double-double-dominoes",
+        "seats": seats,
+        "options": {"goal": more.pop("goal", None)},
+        "phase": phase,
+        "to_act": [acting] if phase != "over" else [],
+        "over": phase == "over",
+        "winners": [],
+        "scores": track,
+        "board": board,
+        "boneyard": [list(tile) for tile in left.elements()],
+        "hands": [[list(tile) for tile in hand] for hand in held],
+        "shown": [list(tile) for tile in TILES[:seats]],
+        "discards": [[seat, list(gone)] for seat, gone in discarded],
+        "track": track,
+        "last_double": len(board) - 1 if phase == "extend" else None,
+        "last_turn": not left.total(),
+        **more,
     }
 
 

@@ -7,22 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteca import Table
 from ludoteca.core import chance
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.record import NOBODY
-from ludoteca.core.table import imagine_anew
+from ludoteca.core.table import imagine_anew, redrawn
 from ludoteca.games.double_double_dominoes.board import fitting_kinds
 from ludoteca.games.double_double_dominoes.known import Shown
 from ludoteca.games.double_double_dominoes.tables import KINDS
-from ludoteca.games.double_double_dominoes.tests.tables import GAME, TILES, Board, after, somewhere
-from ludoteca.games.double_double_dominoes.unseen import deal_unseen
+from ludoteca.games.double_double_dominoes.tests.tables import GAME, TILES, Board, after, by_hand, somewhere
+from ludoteca.games.double_double_dominoes.unseen import deal_anyhow, deal_unseen
 
 few = settings(max_examples=8 if PLAIN else 40, deadline=None)
 reached = st.builds(somewhere, st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 80))
 
 
 def imagined(board, viewer, times=30):
-    """Positions that the viewer imagines at this very table, where all have seen who laid what."""
+    """Positions that the viewer imagines at this very table."""
     for seed in range(times):
         states = board.table.states.copy()
         chance.rekey(states[0], seed)
@@ -68,19 +69,36 @@ def test_what_is_imagined_leaves_no_trace_of_the_truth(table, seed):
 
 @few
 @given(reached)
-def test_the_truth_is_among_what_all_know_at_the_table_and_that_among_what_a_position_tells(table):
-    state, loaded = table.states[0], GAME.load(table.position()).states[0]
+def test_the_truth_is_among_what_all_know(table):
+    state = table.states[0]
     for seat in range(table.seats):
         hand = [kind for kind in range(KINDS) for _ in range(int(state.hands[seat]) >> 2 * kind & 3)]
         for place in range(state.hand_size[seat]):
-            known = int(state.may_hold[seat, place])
-            assert sum(known >> kind & 1 for kind in hand) > place
-            assert known & ~int(loaded.may_hold[seat, place]) == 0
-        assert loaded.shown_is[seat] in (state.shown_is[seat], Shown.UNKNOWN, Shown.HELD_OR_DISCARDED)
+            assert sum(int(state.may_hold[seat, place]) >> kind & 1 for kind in hand) > place
     for line in range(state.discard_count):
-        known = int(state.discard_may_be[line])
-        assert known >> int(state.discard_tile[line]) & 1
-        assert known & ~int(loaded.discard_may_be[line]) == 0
+        assert int(state.discard_may_be[line]) >> int(state.discard_tile[line]) & 1
+
+
+@few
+@given(reached)
+def test_a_position_tells_all_that_was_known_at_the_table(table):
+    loaded = GAME.load(table.position()).states[0]
+    for field in ("shown_is", "may_hold", "discard_may_be"):
+        assert np.array_equal(loaded[field], table.states[0][field])
+
+
+@few
+@given(reached, st.integers(0, 10**6))
+def test_one_imagines_the_same_by_a_view_as_at_the_table(table, seed):
+    viewer = seed % table.seats
+    by_view = GAME.imagine(table.view(viewer), viewer, 0)
+    here, there = (redrawn(one.states, viewer, seed)[0] for one in (table, by_view))
+    decided_by_hands = (
+        table.over and table.scores.count(max(table.scores)) > 1
+    )  # a view tells no pips counted
+    for field in table.states.dtype.names:
+        if field not in ("news", "news_count", "listening", "counted", "laid", "discard_seat"):
+            assert np.array_equal(here[field], there[field]) or decided_by_hands, field
 
 
 @pytest.mark.rule("T4")
@@ -135,11 +153,12 @@ def test_it_stays_there_if_another_seat_lays_a_tile_of_that_kind(way):
 
 
 @pytest.mark.rule("T4")
-def test_whoever_lays_a_tile_of_that_kind_may_have_laid_that_tile():
+@pytest.mark.parametrize("way", [imagined, from_view])
+def test_whoever_lays_a_tile_of_that_kind_may_have_laid_that_tile(way):
     board = after("0-3 8H 8I", hands={0: "0-0 0-0 1-1", 1: "3-4 5-5 6-6"})
     board.go("3-4 8J 8K")
     assert board.state.shown_is[1] == Shown.UNKNOWN
-    held = [[3, 4] in position["hands"][1] for position in imagined(board, 0, 200)]
+    held = [[3, 4] in position["hands"][1] for position in way(board, 0, 200)]
     assert 0 < sum(held) < 100
 
 
@@ -224,6 +243,48 @@ def test_a_seat_that_has_to_discard_holds_none(way):
         assert not any(fitting >> TILES.index(tuple(tile)) & 1 for tile in position["hands"][1])
         drawn.add(str(position["hands"][1]))
     assert len(drawn) > 5
+
+
+@pytest.mark.rule("T4", "T10")
+@pytest.mark.parametrize("way", [imagined, from_view])
+def test_it_was_discarded_if_the_seat_has_to_discard_when_it_would_fit(way):
+    """Seat 1 showed 3-4 and discarded something; now, with a 4 open, nothing in its hand fits."""
+    board = after("0-1 8H 8I", "discard 3-4 5-6", "1-4 8J 8K", hands=HANDS)
+    assert (board.acting, board["phase"]) == (1, "discard")
+    for position in way(board, 0, 20):
+        assert position["discards"] == [[1, [3, 4]]]
+        assert GAME.load(position).position() == position
+
+
+# Where what is known is never met
+
+
+@pytest.mark.rule("T5", "T10")
+@pytest.mark.parametrize("phase", ["lay", "discard", "extend", "over"])
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_deal_that_forgets_what_is_known_still_looks_the_same(phase, viewer):
+    hand = "1-1 4-6 5-6" if phase == "discard" else "1-3 4-6 5-6"
+    over = {"winners": [0], "track": [100, 1]} if phase == "over" else {}
+    lying = ["0-3 8H 8I", "0-0 8F 8G"]
+    gone = [(0, (2, 2)), (1, (2, 2))]
+    table = GAME.load(by_hand(*lying, hands=["0-1", hand], phase=phase, acting=1, discarded=gone, **over))
+    view, seen = table.view(viewer), set()
+    for seed in range(10):
+        other = Table(GAME, table.states.copy())
+        chance.rekey(other.states[0], seed)
+        deal_anyhow(other.states[0], viewer)
+        assert other.view(viewer) == view
+        assert GAME.load(other.position()).position() == other.position()
+        seen.add(str(other.position()))
+    assert len(seen) == 10
+
+
+def test_what_is_known_but_cannot_be_met_does_not_hold_up_anybody():
+    board = after("0-1 8H 8I", "discard 6-6", hands=HANDS)
+    board.state.discard_may_be[0] = 1 << TILES.index((0, 0))  # seat 0 holds both of them
+    view = board.table.view(0)
+    states = redrawn(board.table.states, 0, 1)
+    assert Table(GAME, states).view(0) == view
 
 
 # Ties
