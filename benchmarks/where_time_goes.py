@@ -14,11 +14,12 @@ from ludoteca.core import bot_random, chance
 from ludoteca.core.batch import play_out
 from ludoteca.core.compiled import entry
 from ludoteca.games.pega_em_6 import rules
+from ludoteca.games.pega_em_6.alphabet import MOST_LEGAL
 from ludoteca.games.pega_em_6.rows import row_for
 
 REPEATS = 7
 GAME = ludoteca.game("pega-em-6")
-ACTIONS = np.zeros(rules.MOST_LEGAL, dtype=np.int32)
+ACTIONS = np.zeros(MOST_LEGAL, dtype=np.int32)
 BOTS = np.zeros(4, dtype=np.int64)
 WHIM = bot_random.rng_of(1)
 

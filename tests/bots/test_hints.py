@@ -13,7 +13,7 @@ from ludoteca.core import chance
 from ludoteca.core.bot_hooks import no_reason
 from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words
-from ludoteca.games.pega_em_6.tables import Phase
+from ludoteca.games.pega_em_6.alphabet import Phase
 from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples
 
 few = pytest.mark.parametrize("setting", few_settings(), ids=str)

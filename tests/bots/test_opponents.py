@@ -16,7 +16,7 @@ from ludoteca.bots.observation import observe
 from ludoteca.bots.opponents import expect_choices, likelihoods, predict_choices
 from ludoteca.bots.search import Plan
 from ludoteca.core.bot_random import rng_of
-from ludoteca.games.pega_em_6.tables import CARD
+from ludoteca.games.pega_em_6.alphabet import CARD
 from random_play import SEED, counted
 
 GAME = ludoteca.game("pega-em-6")

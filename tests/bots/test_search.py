@@ -20,7 +20,8 @@ from ludoteca.bots.opponents import ALIKE, RANDOM_TABLES, WEIGHT, expect_types, 
 from ludoteca.bots.registry import first_noticed, player
 from ludoteca.bots.search import Plan
 from ludoteca.core.compiled import PLAIN
-from ludoteca.games.pega_em_6.tables import HEADS, Phase
+from ludoteca.games.pega_em_6.alphabet import Phase
+from ludoteca.games.pega_em_6.tables import HEADS
 from ludoteca.lab.bot_game import deal
 from random_play import SEED, Setting, counted, few_settings, random_game, samples
 

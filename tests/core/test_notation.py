@@ -43,6 +43,8 @@ def test_the_phase_and_the_seats_to_act_are_read() -> None:
         ("place", [True], "bad_to_act"),
         ("place", ["0"], "bad_to_act"),
         ("place", [], "bad_to_act"),
+        ("place", None, "bad_to_act"),
+        ("place", 0, "bad_to_act"),
         ("over", [1], "bad_to_act"),
     ],
 )
@@ -50,6 +52,15 @@ def test_a_phase_has_somebody_to_act_unless_the_game_is_over(phase: Any, to_act:
     with pytest.raises(BadPosition) as refused:
         read(phase, to_act)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("key", ["phase", "to_act"])
+def test_a_position_says_its_phase_and_the_seats_to_act(key: str) -> None:
+    position = {"phase": "over", "to_act": []}
+    del position[key]
+    with pytest.raises(BadPosition) as refused:
+        read_common(Phases(), np.zeros(1, dtype=STATE)[0], position)  # type: ignore[arg-type]
+    assert refused.value.code == "missing_key"
 
 
 @pytest.mark.parametrize("value", [1, 7, 12])

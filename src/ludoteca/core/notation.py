@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ludoteca.core.actions import Actions
 from ludoteca.core.alphabet import Alphabet
-from ludoteca.core.errors import brief, require
+from ludoteca.core.errors import BadPosition, brief, require
 from ludoteca.core.record import State
 
 if TYPE_CHECKING:
@@ -70,9 +70,13 @@ def write_common(game: "Game", notation: Notation, state: State) -> Json:
 
 def read_common(notation: Notation, state: State, position: Json) -> None:
     """Phase and seats to act; what else is common is found out, and compared when it is written again."""
+    for key in ("phase", "to_act"):
+        if key not in position:
+            raise BadPosition("missing_key", f"{key} is missing")
     phases = notation.phases
     require(position["phase"] in phases, "phase", f"one of {', '.join(phases)}")
     state.phase = phases.index(position["phase"])
+    require(type(position["to_act"]) is list, "to_act", "a list of seats")
     for seat in position["to_act"]:
         there = type(seat) is int and 0 <= seat < state.seats
         require(there, "to_act", f"there is no seat {brief(seat)}")

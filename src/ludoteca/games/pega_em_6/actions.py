@@ -2,27 +2,24 @@
 
 from typing import Any
 
-from ludoteca.core.errors import IllegalAction, brief
-from ludoteca.games.pega_em_6.tables import (
+from ludoteca.core.actions import FewActions
+from ludoteca.games.pega_em_6.alphabet import (
     ACTIONS,
     BLOCK,
     CARD,
-    CARDS,
     EXCHANGE,
     FIFTH_ROW,
     INSERT,
     KEEP,
-    MOST_ROWS,
     MOVE,
     PICK,
     PLACE,
     POSITIVE,
     REPLACE,
     SEVEN,
-    SEVEN_HOLDS,
     TAKE,
-    Special,
 )
+from ludoteca.games.pega_em_6.tables import CARDS, MOST_ROWS, SEVEN_HOLDS, Special
 
 Json = dict[str, Any]
 
@@ -64,34 +61,8 @@ def write_special(action: int) -> Json:
     return {"special": "positive", "card": action - POSITIVE}
 
 
-def every_action() -> dict[tuple[Any, ...], int]:
-    """All actions there are, by their written form. Card 0 only fills the gaps between ranges of ids."""
-    written = ((write_action(action), action) for action in range(ACTIONS))
-    return {frozen(action): number for action, number in written if 0 not in action.values()}
-
-
-def frozen(action: Json) -> tuple[Any, ...]:
-    """A written action as a key: 1, 1.0 and true are three things."""
-    return tuple(sorted((name, type(value).__name__, value) for name, value in action.items()))
-
-
-NUMBER_OF = every_action()
-
-
-def read_action(action: Json) -> int:
-    """The id of a written action; IllegalAction if no such action exists, whatever the position."""
-    try:
-        return NUMBER_OF[frozen(action)]
-    except (KeyError, TypeError, AttributeError, RecursionError):
-        raise IllegalAction(
-            "no_such_action", f"{brief(action)} is not an action; {what_is_wrong(action)}"
-        ) from None
-
-
-def what_is_wrong(action: object) -> str:
+def what_is_wrong(action: Json) -> str:
     """Name the field that makes this no action."""
-    if not isinstance(action, dict):
-        return "an action is an object with keys"
     for field, low, high in (
         ("card", 1, CARDS),
         ("pick", 1, CARDS),
@@ -102,6 +73,11 @@ def what_is_wrong(action: object) -> str:
         if type(value) is not int or not low <= value <= high:
             return f"{field} is a whole number from {low} to {high}"
     return "its keys are pick, card, row, place, special or exchange, as in RULES.md"
+
+
+# Card 0 only fills the gaps between ranges of ids.
+IDS = [action for action in range(ACTIONS) if 0 not in write_action(action).values()]
+read_action = FewActions(write_action, IDS, what_is_wrong).read_action
 
 
 def action_kind(action: Json) -> str:

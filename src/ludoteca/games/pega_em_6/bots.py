@@ -14,6 +14,7 @@ from ludoteca.core import bits, bot_random
 from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
+from ludoteca.games.pega_em_6.alphabet import CARD, KEEP, PLACE, TAKE, Phase
 from ludoteca.games.pega_em_6.hints import reason
 from ludoteca.games.pega_em_6.instinct import (
     FILLED,
@@ -30,18 +31,7 @@ from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.special_deck import shuffle_deck
 from ludoteca.games.pega_em_6.state import last_card, row_full, row_holds
-from ludoteca.games.pega_em_6.tables import (
-    CARD,
-    CARDS,
-    HAND_CARDS,
-    KEEP,
-    NO_CARD,
-    NO_ROW,
-    PLACE,
-    TAKE,
-    Phase,
-    Variant,
-)
+from ludoteca.games.pega_em_6.tables import CARDS, HAND_CARDS, NO_CARD, NO_ROW, Variant
 
 Actions = npt.NDArray[np.int32]
 Json = dict[str, Any]

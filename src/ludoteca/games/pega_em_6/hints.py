@@ -4,10 +4,11 @@ from typing import Any
 
 from ludoteca.core.record import State
 from ludoteca.core.table import Table
+from ludoteca.games.pega_em_6.alphabet import CARD, PICK, PLACE, TAKE
 from ludoteca.games.pega_em_6.instinct import cheapest_heads, heads_of_row
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.state import row_full
-from ludoteca.games.pega_em_6.tables import CARD, HEADS, NO_ROW, PICK, PLACE, TAKE
+from ludoteca.games.pega_em_6.tables import HEADS, NO_ROW
 
 Told = tuple[str, dict[str, Any]]
 

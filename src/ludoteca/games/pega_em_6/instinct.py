@@ -13,10 +13,11 @@ import numpy.typing as npt
 from ludoteca.core import bits, bot_random
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
+from ludoteca.games.pega_em_6.alphabet import CARD
 from ludoteca.games.pega_em_6.learned import SIGN_WEIGHTS, UNIT_WEIGHTS, Sign
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.state import HALF, HAND, PILE, last_card, row_holds
-from ludoteca.games.pega_em_6.tables import CARD, CARDS, HEADS, MOST_SEATS, NO_ROW, SEVEN_HOLDS, Variant
+from ludoteca.games.pega_em_6.tables import CARDS, HEADS, MOST_SEATS, NO_ROW, SEVEN_HOLDS, Variant
 
 Actions = npt.NDArray[np.int32]
 Desk = npt.NDArray[np.int32]

@@ -6,6 +6,7 @@ import numpy.typing as npt
 from ludoteca.core import bits
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import NOBODY, State
+from ludoteca.games.pega_em_6.alphabet import CARD, TAKE, Phase
 from ludoteca.games.pega_em_6.instinct import (
     LIKELIHOOD,
     LINES,
@@ -18,7 +19,7 @@ from ludoteca.games.pega_em_6.learned import NETS
 from ludoteca.games.pega_em_6.rows import start_row
 from ludoteca.games.pega_em_6.rules import apply, ask_everybody, legal
 from ludoteca.games.pega_em_6.state import HAND, PILE, clear, put
-from ludoteca.games.pega_em_6.tables import CARD, NO_CARD, TABLE_ROWS, TAKE, Phase, Variant
+from ludoteca.games.pega_em_6.tables import NO_CARD, TABLE_ROWS, Variant
 
 Actions = npt.NDArray[np.int32]
 Odds = npt.NDArray[np.float64]

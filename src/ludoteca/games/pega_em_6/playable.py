@@ -6,6 +6,7 @@ import numpy.typing as npt
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.alphabet import BLOCK, FIFTH_ROW, INSERT, MOVE, POSITIVE, REPLACE, SEVEN, No
 from ludoteca.games.pega_em_6.rows import (
     row_for,
 )
@@ -17,21 +18,7 @@ from ludoteca.games.pega_em_6.state import (
     row_full,
     row_with,
 )
-from ludoteca.games.pega_em_6.tables import (
-    BLOCK,
-    FIFTH_ROW,
-    INSERT,
-    MOST_BLOCKED,
-    MOST_ROWS,
-    MOVE,
-    NO_ROW,
-    POSITIVE,
-    REPLACE,
-    SEVEN,
-    SEVEN_HOLDS,
-    No,
-    Special,
-)
+from ludoteca.games.pega_em_6.tables import MOST_BLOCKED, MOST_ROWS, NO_ROW, SEVEN_HOLDS, Special
 
 Actions = npt.NDArray[np.int32]
 

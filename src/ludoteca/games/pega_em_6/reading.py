@@ -11,6 +11,7 @@ from msgspec import Meta
 from ludoteca.core.errors import BadPosition, require
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.alphabet import Phase
 from ludoteca.games.pega_em_6.consistency import require_consistent
 from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, how_many, put
 from ludoteca.games.pega_em_6.tables import (
@@ -24,7 +25,6 @@ from ludoteca.games.pega_em_6.tables import (
     ROW_HOLDS,
     SEVEN_HOLDS,
     TABLE_ROWS,
-    Phase,
     Special,
     Variant,
 )
@@ -34,7 +34,6 @@ Seat = Annotated[int, Meta(ge=0)]
 Card = Annotated[int, Meta(ge=1, le=CARDS)]
 Heads = Annotated[int, Meta(ge=0, le=MOST_ROUNDS * int(HEADS.sum()))]
 Count = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
-PhaseName = Literal["draft", "choose", "place", "exchange", "over"]
 SpecialName = Literal["block", "fifth_row", "insert", "move", "positive", "replace", "seven"]
 
 
@@ -48,8 +47,6 @@ class Row(msgspec.Struct, forbid_unknown_fields=True):
 class Position(msgspec.Struct):
     """The keys of a position that the game reads; RULES.md says what each means."""
 
-    phase: PhaseName
-    to_act: list[Seat]
     round: Count
     trick: Count
     rows: Annotated[list[Row], Meta(max_length=MOST_ROWS)]
@@ -71,7 +68,7 @@ class Position(msgspec.Struct):
 
 
 def read_position(state: State, written: Json) -> None:
-    """Fill a record in which seats and options are already written; BadPosition if it is not consistent."""
+    """Fill a record in which the common keys are already written; BadPosition if it is not consistent."""
     position = read_shape(written)
     require_seats(state, position)
     require_cards_once(state, position)
@@ -104,8 +101,7 @@ def require_seats(state: State, position: Position) -> None:
         fields += ["returned", "specials"]
     for field in fields:
         require(len(getattr(position, field)) == state.seats, field, "one entry for each seat")
-    for field, seats in (("to_act", position.to_act), ("first", [position.first or 0])):
-        require(all(seat < state.seats for seat in seats), field, f"there are {state.seats} seats")
+    require((position.first or 0) < state.seats, "first", f"there are {state.seats} seats")
 
 
 # Every card in one place
@@ -115,7 +111,7 @@ def require_seats(state: State, position: Position) -> None:
 def require_cards_once(state: State, position: Position) -> None:
     """All 104 cards are somewhere, each once; the professional variant leaves the highest out."""
     place: dict[int, str] = {}
-    for field, cards in places(position):
+    for field, cards in places(state.phase, position):
         for card in cards:
             require(card not in place, "cards", f"{card} lies in {place.get(card)} and in {field}")
             place[card] = field
@@ -127,13 +123,13 @@ def require_cards_once(state: State, position: Position) -> None:
         require(not higher, "out", f"the cards above {highest} are out of the round, not {higher}")
 
 
-def places(position: Position) -> Iterator[tuple[str, list[int]]]:
+def places(phase: int, position: Position) -> Iterator[tuple[str, list[int]]]:
     """Every place where number cards lie, with the field that tells it."""
     yield from (("rows", row.cards) for row in position.rows)
     yield from (("hands", hand) for hand in position.hands)
     yield from (("piles", pile) for pile in position.piles)
     yield from (("pool", position.pool), ("out", position.out), ("aside", position.aside))
-    if position.phase in ("place", "exchange"):
+    if phase in (Phase.PLACE, Phase.EXCHANGE):
         yield "chosen", [card for card in position.chosen if card]
 
 
@@ -158,15 +154,12 @@ def on_row(seven: bool, blocked: bool, fifth: bool) -> dict[str, int]:
 
 
 def read_course(state: State, position: Position) -> None:
-    state.phase = Phase[position.phase.upper()]
     state.this_round = position.round
     state.trick = position.trick
     state.revealed = position.revealed
     state.special_used = position.special_used
     state.first = NOBODY if position.first is None else position.first
-    for seat in position.to_act:
-        state.to_act |= 1 << seat
-    state.placing = max(position.to_act, default=NOBODY) if state.phase == Phase.PLACE else NOBODY
+    state.placing = int(state.to_act).bit_length() - 1 if state.phase == Phase.PLACE else NOBODY
 
 
 def read_rows(state: State, rows: list[Row]) -> None:

@@ -4,6 +4,7 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.alphabet import Told
 from ludoteca.games.pega_em_6.state import (
     PILE,
     last_card,
@@ -18,7 +19,6 @@ from ludoteca.games.pega_em_6.tables import (
     SEVEN_HOLDS,
     TABLE_ROWS,
     Special,
-    Told,
 )
 
 

@@ -12,6 +12,7 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.alphabet import CARD, EXCHANGE, KEEP, PICK, PLACE, TAKE, No, Phase, Told
 from ludoteca.games.pega_em_6.playable import list_specials, refuse_special
 from ludoteca.games.pega_em_6.rows import row_for, start_row
 from ludoteca.games.pega_em_6.special_deck import deal_specials
@@ -28,42 +29,19 @@ from ludoteca.games.pega_em_6.state import (
     remove,
 )
 from ludoteca.games.pega_em_6.tables import (
-    ACTIONS,
-    CARD,
     CARDS,
-    EXCHANGE,
     HAND_CARDS,
-    KEEP,
-    MOST_LEGAL,
     MOST_ROUNDS,
     MOST_ROWS,
     NO_ROW,
-    PICK,
-    PLACE,
-    REFUSALS,
     SPECIALS,
     TABLE_ROWS,
-    TAKE,
-    No,
-    Phase,
-    Told,
     Variant,
 )
 from ludoteca.games.pega_em_6.trick import ask, exchange, place_cards, place_chosen, reveal
 from ludoteca.games.pega_em_6.unseen import imagine
 
-__all__ = [
-    "ACTIONS",
-    "MOST_LEGAL",
-    "REFUSALS",
-    "set_up",
-    "legal",
-    "refusal",
-    "apply",
-    "score",
-    "won",
-    "imagine",
-]
+__all__ = ["set_up", "legal", "refusal", "apply", "score", "won", "imagine"]
 
 Actions = npt.NDArray[np.int32]
 

@@ -7,6 +7,7 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.alphabet import BLOCK, INSERT, MOVE, POSITIVE, REPLACE, Told
 from ludoteca.games.pega_em_6.playable import place_in_row, special_of
 from ludoteca.games.pega_em_6.rows import (
     add_to_row,
@@ -23,30 +24,17 @@ from ludoteca.games.pega_em_6.state import (
     ASIDE,
     HAND,
     PILE,
+    PLACED,
     RETURNED,
+    STILL_TO_PLACE,
+    TOOK,
     last_card,
     put,
     remove,
     row_full,
     row_with,
 )
-from ludoteca.games.pega_em_6.tables import (
-    BLOCK,
-    HEADS,
-    INSERT,
-    MOST_ROWS,
-    MOVE,
-    NO_CARD,
-    NO_ROW,
-    PLACED,
-    POSITIVE,
-    REPLACE,
-    SEVEN_HOLDS,
-    STILL_TO_PLACE,
-    TOOK,
-    Special,
-    Told,
-)
+from ludoteca.games.pega_em_6.tables import HEADS, MOST_ROWS, NO_CARD, NO_ROW, SEVEN_HOLDS, Special
 
 Actions = npt.NDArray[np.int32]
 

@@ -25,6 +25,11 @@ POOL = RETURNED + MOST_SEATS  # the draft
 ASIDE = POOL + 1  # laid aside by `positive`
 PLACES = ASIDE + 1
 
+# What became of the card that a seat was placing.
+STILL_TO_PLACE = 0
+PLACED = 1
+TOOK = 2
+
 HALF = 52  # a set of cards is two integers of 52 bits: 1 to 52, and 53 to 104
 
 STATE = record(

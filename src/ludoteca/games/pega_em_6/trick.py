@@ -4,29 +4,20 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
+from ludoteca.games.pega_em_6.alphabet import EXCHANGE, KEEP, PLACE, TAKE, Phase, Told
 from ludoteca.games.pega_em_6.rows import place_by_number, row_for, take_row
 from ludoteca.games.pega_em_6.special_deck import exchange_special
 from ludoteca.games.pega_em_6.specials import play_special
 from ludoteca.games.pega_em_6.state import (
     HAND,
+    PLACED,
     RETURNED,
+    STILL_TO_PLACE,
+    TOOK,
     remove,
     special_cards,
 )
-from ludoteca.games.pega_em_6.tables import (
-    CARDS,
-    EXCHANGE,
-    KEEP,
-    NO_CARD,
-    NO_ROW,
-    PLACE,
-    PLACED,
-    STILL_TO_PLACE,
-    TAKE,
-    TOOK,
-    Phase,
-    Told,
-)
+from ludoteca.games.pega_em_6.tables import CARDS, NO_CARD, NO_ROW
 
 
 @rule("P3")

@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from ludoteca.games.pega_em_6.tables import EVENTS
 from ludoteca.games.pega_em_6.tests.golden import FOLDER, GAMES, as_told, beginnings, counts, story
-from ludoteca.games.pega_em_6.tests.tables import KINDS
+from ludoteca.games.pega_em_6.tests.tables import GAME, KINDS
 
 COUNTS = [json.loads(line) for line in (FOLDER / "counts.jsonl").read_text(encoding="utf-8").splitlines()]
 
@@ -21,7 +20,7 @@ def test_a_golden_game_is_played_again_and_told_the_same(name):
 
 def test_between_them_the_golden_games_show_every_event_and_every_special_card():
     texts = "".join((FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES)
-    for kind in EVENTS:
+    for kind in GAME.notation.EVENTS:
         assert f"\n    {kind.name}" in texts
     for special in KINDS:
         assert f'{{"special": "{special}"' in texts

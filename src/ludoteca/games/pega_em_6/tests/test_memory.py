@@ -7,10 +7,11 @@ import pytest
 
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.table import Table, bot_choice
+from ludoteca.games.pega_em_6.alphabet import MOST_LEGAL
 from ludoteca.games.pega_em_6.bots import NET, TYPES, Bot
 from ludoteca.games.pega_em_6.learned import Net
 from ludoteca.games.pega_em_6.memory import ERRS, all_tricks_seen, type_odds
-from ludoteca.games.pega_em_6.tables import HEADS, MOST_LEGAL
+from ludoteca.games.pega_em_6.tables import HEADS
 from ludoteca.games.pega_em_6.tests.signs import chances
 from ludoteca.games.pega_em_6.tests.tables import GAME, rows
 

@@ -3,7 +3,6 @@
 import pytest
 
 from ludoteca import IllegalAction
-from ludoteca.games.pega_em_6.rules import REFUSALS
 from ludoteca.games.pega_em_6.tests.tables import GAME, Board, blocked, fifth, rows, seven
 
 LYING = ([10], [50], [70], [90])
@@ -92,7 +91,7 @@ def test_an_action_is_refused_by_its_rule_and_nothing_changes(code, rule, build,
 
 
 def test_every_reason_has_its_case():
-    assert [(code, rule) for code, rule, *_ in CASES] == list(REFUSALS[1:])
+    assert [(code, rule) for code, rule, *_ in CASES] == list(GAME.rules.REFUSALS[1:])
 
 
 @pytest.mark.parametrize("phase", [over, draft, chosen, exchange, used], ids=lambda build: build.__name__)

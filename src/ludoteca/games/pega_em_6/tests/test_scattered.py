@@ -10,9 +10,9 @@ import pytest
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.table import Table, bot_choice
-from ludoteca.games.pega_em_6.bots import KINDS
-from ludoteca.games.pega_em_6.memory import recall
-from ludoteca.games.pega_em_6.tables import MOST_LEGAL
+from ludoteca.games.pega_em_6.alphabet import MOST_LEGAL
+from ludoteca.games.pega_em_6.bots import TYPES
+from ludoteca.games.pega_em_6.memory import type_odds
 from ludoteca.games.pega_em_6.tests.scattered import PHASES, scattered
 from ludoteca.games.pega_em_6.tests.tables import GAME, Json
 from ludoteca.games.pega_em_6.tests.test_notation import VARIANTS
@@ -41,9 +41,9 @@ def require_exactly_the_legal_ones(table: Table, seat: int) -> None:
 
 def require_true_memory(table: Table, actions: npt.NDArray[np.int32]) -> None:
     """A round that is recalled leads to what lies on the table."""
-    again, odds = Table(GAME, table.states.copy()), np.ones((len(KINDS), table.seats))
+    again, odds = Table(GAME, table.states.copy()), np.ones((len(TYPES), table.seats))
     again.states[0].listening = 0
-    if recall(again.states[0], odds, actions) and len(table.to_act) == table.seats:
+    if type_odds(again.states[0], odds, actions) and len(table.to_act) == table.seats:
         assert again.position() == table.position()
     assert np.isfinite(odds).all()
 
