@@ -18,7 +18,7 @@ PICTURES = Path(__file__).parents[2] / "docs/pictures"
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
 LANGUAGE = {"wide": "en", "phone": "pt"}
 COLOURS = 128
-HOUSE = "room"
+ROOM = "room"
 
 # How to play, the variant, the players, a bot that decides quickly, and how many answers to give first.
 GAMES: dict[str, tuple[Any, str | None, int, str, int]] = {
@@ -40,7 +40,7 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         try:
-            for name in sys.argv[1:] or [HOUSE, *GAMES]:
+            for name in sys.argv[1:] or [ROOM, *GAMES]:
                 print(name, *(f"{size // 1000} KB" for size in pictures_of(name, browser, server)))
         finally:
             browser.close()

@@ -245,3 +245,13 @@ def test_a_score_of_two_figures_stands_on_one_line(visit: Any, server: Any) -> N
     before = score.bounding_box()["height"]
     score.evaluate("score => score.textContent = '46'")
     assert score.bounding_box()["height"] == before
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_the_rules_show_the_map_of_the_board_as_a_table(visit: Any, server: Any, language: str) -> None:
+    page = visit(f"{server.url}rules/{GAME}", language)
+    page.locator("#T2").wait_for()
+    lines = page.get_by_role("table").first.get_by_role("row").all_inner_texts()
+    assert [line.split("\t")[0] for line in lines[1:]] == [str(row) for row in range(1, 16)]
+    assert lines[8].split("\t")[1] == "3 . . . . . . * . . . . . . 3"
+    assert not set("|`") & set(page.locator("article").inner_text())

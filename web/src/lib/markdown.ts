@@ -1,4 +1,4 @@
-// Enough Markdown for the rules: headings, lists, tables, bold, italics, code. The result is text, never markup.
+// Enough Markdown for the rules: headings, lists, tables, code, bold, italics. The result is text, never markup.
 
 export interface Span {
   text: string;
@@ -6,13 +6,18 @@ export interface Span {
 }
 
 export interface Block {
-  kind: "h1" | "h2" | "h3" | "p" | "li" | "tr";
+  kind: "h1" | "h2" | "h3" | "p" | "li" | "pre" | "table";
   rule: string | null; // the id of a numbered sentence
-  spans: Span[][]; // one list, or one for each cell of a table line
-  text: string;
+  spans: Span[];
+  rows: Span[][][]; // of a table: cells of spans, the head first
+  text: string; // to be searched; a `pre` shows it as it is
 }
 
 const MARKS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/;
+const HEADING = /^(#{1,3})#* (.*)/;
+const LIST_ITEM = /^\s*(?:[-*]|\d+\.) (.*)/;
+const TABLE_RULER = /^\|[\s|:-]+\|$/;
+const RULE_ID = /^\*\*([A-Z]+\d+)\*\*\s*/;
 
 function parseSpans(text: string): Span[] {
   return text
@@ -26,38 +31,53 @@ function parseSpans(text: string): Span[] {
     });
 }
 
-function parseBlock(kind: Block["kind"], text: string): Block {
-  const rule = /^\*\*([A-Z]+\d+)\*\*\s*/.exec(text);
-  const body = rule ? text.slice(rule[0].length) : text;
-  const cells = kind === "tr" ? body.replace(/^\||\|$/g, "").split("|") : [body];
-  return { kind, rule: rule?.[1] ?? null, spans: cells.map((cell) => parseSpans(cell.trim())), text: body };
+const parseRow = (line: string): Span[][] =>
+  line
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => parseSpans(cell.trim()));
+
+function parseBlock(kind: Block["kind"], lines: string[]): Block {
+  if (kind === "pre") return { kind, rule: null, spans: [], rows: [], text: lines.join("\n") };
+  if (kind === "table") {
+    const rows = lines.filter((line) => !TABLE_RULER.test(line));
+    return { kind, rule: null, spans: [], rows: rows.map(parseRow), text: rows.join(" ") };
+  }
+  const whole = lines.map((line) => line.trim()).join(" ");
+  const rule = RULE_ID.exec(whole);
+  const text = rule ? whole.slice(rule[0].length) : whole;
+  return { kind, rule: rule?.[1] ?? null, spans: parseSpans(text), rows: [], text };
+}
+
+/** How a line begins a block; null: it goes on with the block before it. */
+function startOf(line: string): [Block["kind"], string] | null {
+  const heading = HEADING.exec(line);
+  const item = LIST_ITEM.exec(line);
+  if (heading) return [`h${heading[1].length}` as "h1", heading[2]];
+  if (line.startsWith("|")) return ["table", line];
+  return item ? ["li", item[1]] : null;
 }
 
 export function parseMarkdown(markdown: string): Block[] {
-  const blocks: Block[] = [];
-  let open: { kind: Block["kind"]; lines: string[] } | null = null;
-  const close = () => {
-    if (open) blocks.push(parseBlock(open.kind, open.lines.join(" ")));
-    open = null;
-  };
+  const blocks: { kind: Block["kind"]; lines: string[] }[] = [];
+  let open = false; // may the next line go on with the last block?
   let fenced = false;
+  const begin = (kind: Block["kind"], ...lines: string[]) => (blocks.push({ kind, lines }), (open = !kind.startsWith("h")));
   for (const line of markdown.split("\n")) {
-    if (line.startsWith("```")) fenced = !fenced;
-    const heading = /^(#{1,3})#* (.*)/.exec(line);
-    const item = /^\s*(?:[-*]|\d+\.) (.*)/.exec(line);
-    if (!line.trim() || line.startsWith("```")) close();
-    else if (heading) {
-      close();
-      blocks.push(parseBlock(`h${heading[1].length}` as "h1", heading[2]));
-    } else if (line.startsWith("|")) {
-      close();
-      if (!/^\|[\s|:-]+\|$/.test(line)) blocks.push(parseBlock("tr", line));
-    } else if (item && !fenced) {
-      close();
-      open = { kind: "li", lines: [item[1]] };
-    } else if (open) (open as { lines: string[] }).lines.push(line.trim());
-    else open = { kind: "p", lines: [line.trim()] };
+    const last = blocks.at(-1);
+    if (line.trim().startsWith("```")) {
+      fenced = !fenced;
+      if (fenced) begin("pre");
+      else open = false;
+    } else if (fenced) last!.lines.push(line);
+    else if (!line.trim()) open = false;
+    else {
+      const start = startOf(line);
+      if (start?.[0] === "table" && open && last?.kind === "table") last.lines.push(line);
+      else if (start) begin(...start);
+      else if (open) last!.lines.push(line);
+      else begin("p", line);
+    }
   }
-  close();
-  return blocks;
+  return blocks.map(({ kind, lines }) => parseBlock(kind, lines));
 }
