@@ -1,5 +1,6 @@
 """The keys that every game has, on a record that knows nothing else."""
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,10 @@ from ludoteca.core.reading import each_seat, whole_number
 from ludoteca.core.record import record
 
 
-class Phases:
-    phases = ("choose", "place", "over")
+class Phase(IntEnum):
+    CHOOSE = 0
+    PLACE = 1
+    OVER = 2
 
 
 STATE = record(__name__, ("hand", np.int64), news=1)
@@ -21,7 +24,7 @@ STATE = record(__name__, ("hand", np.int64), news=1)
 def read(phase: Any, to_act: Any) -> Any:
     state = np.zeros(1, dtype=STATE)[0]
     state.seats = 3
-    read_common(Phases(), state, {"phase": phase, "to_act": to_act})  # type: ignore[arg-type]
+    read_common(Phase, state, {"phase": phase, "to_act": to_act})
     return state
 
 
@@ -59,7 +62,7 @@ def test_a_position_says_its_phase_and_the_seats_to_act(key: str) -> None:
     position = {"phase": "over", "to_act": []}
     del position[key]
     with pytest.raises(BadPosition) as refused:
-        read_common(Phases(), np.zeros(1, dtype=STATE)[0], position)  # type: ignore[arg-type]
+        read_common(Phase, np.zeros(1, dtype=STATE)[0], position)
     assert refused.value.code == "missing_key"
 
 

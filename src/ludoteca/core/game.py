@@ -11,58 +11,15 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import chance, notation, verbs
-from ludoteca.core.alphabet import Refusal
+from ludoteca.core import chance, verbs
 from ludoteca.core.bot_hooks import Hooks, require_hooks
 from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError, brief
-from ludoteca.core.events import Kind
+from ludoteca.core.notation import Notation, read_common, write_common
 from ludoteca.core.record import NOBODY, State
+from ludoteca.core.rules import Actions, Rules
 from ludoteca.core.table import Table, imagine_anew, set_up_table
 
 Json = dict[str, Any]
-Actions = npt.NDArray[np.int32]
-
-
-class Rules(Protocol):
-    """The verbs, in the order in which a game uses them. All are compiled."""
-
-    @property
-    def ACTIONS(self) -> int: ...  # noqa: N802  action ids are 0 .. ACTIONS - 1, whatever the state
-    @property
-    def MOST_LEGAL(self) -> int: ...  # noqa: N802  no seat ever has more legal actions at once
-    @property
-    def REFUSALS(self) -> tuple[Refusal, ...]: ...  # noqa: N802  why an action is refused
-
-    def set_up(self, state: State) -> None: ...
-    def legal(self, state: State, seat: int, actions: Actions) -> int: ...
-    def refusal(self, state: State, seat: int, action: int) -> int: ...
-    def apply(self, state: State, seat: int, action: int) -> None: ...
-    def score(self, state: State, seat: int) -> int: ...
-    def won(self, state: State, seat: int) -> bool: ...
-    def imagine(self, state: State, seat: int) -> None: ...
-
-
-class Notation(Protocol):
-    """How a game's options, actions, positions, views and events are written."""
-
-    @property
-    def OPTIONS(self) -> tuple[Json, ...]: ...  # noqa: N802  options that between them show every variant
-    @property
-    def EVENTS(self) -> tuple[Kind, ...]: ...  # noqa: N802
-    @property
-    def OPTIONAL_KEYS(self) -> tuple[str, ...]: ...  # noqa: N802  of positions and views: what all have seen
-
-    def seat_range(self, options: Json) -> range: ...
-    def read_options(self, seats: int, options: Json) -> Json: ...
-    def write_options(self, state: State, options: Json) -> None: ...
-    def write_action(self, action: int) -> Json: ...
-    def read_action(self, action: Json) -> int: ...
-    def action_kind(self, action: Json) -> str: ...
-    def write_position(self, state: State) -> Json: ...
-    def write_view(self, state: State, seat: int) -> Json: ...
-    def read_position(self, state: State, position: Json) -> None: ...
-    def fill_view(self, view: Json, seat: int) -> Json: ...
-    def event_value(self, field: str, number: int) -> Any: ...
 
 
 class Bots(Protocol):
@@ -120,8 +77,7 @@ class Game:
         """The table of a written position; what is dealt or rolled next comes from `seed`."""
         states = self._blank_for(position)
         with bad_position():
-            if isinstance(self.notation, notation.Notation):
-                notation.read_common(self.notation, states[0], position)
+            read_common(self.notation.Phase, states[0], position)
             self.notation.read_position(states[0], position)
         chance.rekey(states[0], seed)
         table = Table(self, states)
@@ -143,18 +99,11 @@ class Game:
 
     def write_position(self, state: State) -> Json:
         """The whole truth."""
-        return {**self._common(state), **self.notation.write_position(state)}
+        return {**write_common(self, state), **self.notation.write_position(state)}
 
     def write_view(self, state: State, seat: int) -> Json:
         """What a seat, or a spectator (NOBODY), may know."""
-        return {**self._common(state), **self.notation.write_view(state, seat)}
-
-    def _common(self, state: State) -> Json:
-        return (
-            notation.write_common(self, self.notation, state)
-            if isinstance(self.notation, notation.Notation)
-            else {}
-        )
+        return {**write_common(self, state), **self.notation.write_view(state, seat)}
 
     def _blank_for(self, position: Json) -> npt.NDArray[Any]:
         if type(position) is not dict or position.get("game") != self.id:

@@ -1,5 +1,6 @@
 """How a game is written, put together from the modules of its folder, and the keys that every game has."""
 
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludoteca.core.actions import Actions
@@ -38,7 +39,8 @@ class Notation:
         self.OPTIONS = alphabet.OPTIONS.samples
         self.EVENTS = alphabet.Told.kinds()
         self.OPTIONAL_KEYS = writing.OPTIONAL_KEYS
-        self.phases = tuple(phase.name.lower() for phase in alphabet.Phase)
+        self.Phase = alphabet.Phase
+        self.phases = names_of(alphabet.Phase)
         self.seat_range = alphabet.OPTIONS.seat_range
         self.read_options = alphabet.OPTIONS.read
         self.write_options = alphabet.OPTIONS.write
@@ -53,14 +55,18 @@ class Notation:
         self.fill_view = reading.fill_view
 
 
-def write_common(game: "Game", notation: Notation, state: State) -> Json:
+def names_of(phase: type[IntEnum]) -> tuple[str, ...]:
+    return tuple(one.name.lower() for one in phase)
+
+
+def write_common(game: "Game", state: State) -> Json:
     """The keys that every position and every view begins with."""
     seats = range(state.seats)
     return {
         "game": game.id,
         "seats": int(state.seats),
-        "options": notation.options_of(state),
-        "phase": notation.phases[state.phase],
+        "options": game.notation.options_of(state),
+        "phase": game.notation.phases[state.phase],
         "to_act": [seat for seat in seats if state.to_act >> seat & 1],
         "over": bool(state.to_act == 0),
         "winners": [seat for seat in seats if game.rules.won(state, seat)],
@@ -68,12 +74,12 @@ def write_common(game: "Game", notation: Notation, state: State) -> Json:
     }
 
 
-def read_common(notation: Notation, state: State, position: Json) -> None:
+def read_common(phase: type[IntEnum], state: State, position: Json) -> None:
     """Phase and seats to act; what else is common is found out, and compared when it is written again."""
     for key in ("phase", "to_act"):
         if key not in position:
             raise BadPosition("missing_key", f"{key} is missing")
-    phases = notation.phases
+    phases = names_of(phase)
     require(position["phase"] in phases, "phase", f"one of {', '.join(phases)}")
     state.phase = phases.index(position["phase"])
     require(type(position["to_act"]) is list, "to_act", "a list of seats")

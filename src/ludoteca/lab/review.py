@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.archive.recorded_steps import Step, Taken, steps_of
-from ludoteca.core.game import Notation
+from ludoteca.core.notation import Notation
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
 from ludoteca.lab.values import Choice, ValueEstimator, Values, ids_of, open_to_all, redrawn_tables

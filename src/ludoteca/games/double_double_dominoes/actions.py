@@ -2,15 +2,20 @@
 
 from typing import Any
 
-from ludoteca.core.errors import IllegalAction, brief
+from ludoteca.core.actions import no_such_action
+from ludoteca.games.double_double_dominoes.alphabet import DISCARD, PLACE, STOP
 from ludoteca.games.double_double_dominoes.slots import SLOT_OF, SLOT_SQUARES, SLOTS, SQUARE_NAMES
 from ludoteca.games.double_double_dominoes.state import first_pips, is_double, kind_of, second_pips, slot_of
-from ludoteca.games.double_double_dominoes.tables import DISCARD, PLACE, STOP, TILES
+from ludoteca.games.double_double_dominoes.tables import TILES
 
 Json = dict[str, Any]
 
 KIND_OF = {tile: kind for kind, tile in enumerate(TILES)}
 SQUARE_OF = {name: square for square, name in enumerate(SQUARE_NAMES)}
+WHAT_IT_IS = (
+    "an action is a tile as it lies, at two squares, the upper or left one first, or stop, or discard with a"
+    " tile, its lower pips first"
+)
 
 
 # Writing
@@ -73,11 +78,7 @@ def read_action(action: Json) -> int:
             return DISCARD + read_tile(action["discard"])
         return read_placement(action)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise IllegalAction(
-            "no_such_action",
-            f"{brief(action)} is not an action; an action is a tile as it lies, at two squares, the upper or"
-            " left one first, or stop, or discard with a tile, its lower pips first",
-        ) from None
+        raise no_such_action(action, WHAT_IT_IS) from None
 
 
 def action_kind(action: Json) -> str:

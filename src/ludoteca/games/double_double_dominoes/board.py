@@ -7,6 +7,7 @@ from ludoteca.core import bits
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.double_double_dominoes.alphabet import No
 from ludoteca.games.double_double_dominoes.slots import (
     ACROSS_AT,
     BACK,
@@ -42,7 +43,7 @@ from ludoteca.games.double_double_dominoes.state import (
     second_pips,
     slot_of,
 )
-from ludoteca.games.double_double_dominoes.tables import HIGH, KINDS, LOW, PIPS, No
+from ludoteca.games.double_double_dominoes.tables import HIGH, KINDS, LOW, PIPS
 
 # What a square wants of a half on it: FREE touches nothing, 1 + way * PIPS + pips touches one square there.
 FREE = 0

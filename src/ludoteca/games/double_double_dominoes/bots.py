@@ -13,13 +13,14 @@ from ludoteca.core import bot_random, chance
 from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
+from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP
 from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
 from ludoteca.games.double_double_dominoes.course import won
 from ludoteca.games.double_double_dominoes.hints import reason
 from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
 from ludoteca.games.double_double_dominoes.slots import DIAMOND_ON, FIRST, NEIGHBOUR, OFF, SECOND, WAYS
 from ludoteca.games.double_double_dominoes.state import kind_of, kinds_in, next_kind, slot_of
-from ludoteca.games.double_double_dominoes.tables import DISCARD, HIGH, LOW, STOP, TRACK
+from ludoteca.games.double_double_dominoes.tables import HIGH, LOW, TRACK
 
 Actions = npt.NDArray[np.int32]
 Json = dict[str, Any]

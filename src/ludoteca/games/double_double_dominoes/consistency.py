@@ -5,12 +5,13 @@ from collections import Counter
 from ludoteca.core.errors import require
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.double_double_dominoes.alphabet import No, Phase
 from ludoteca.games.double_double_dominoes.board import can_lay, is_dead
 from ludoteca.games.double_double_dominoes.known import Shown
 from ludoteca.games.double_double_dominoes.scoring import goal_reached
 from ludoteca.games.double_double_dominoes.slots import DOWN, NEIGHBOUR, RIGHT, STAR
 from ludoteca.games.double_double_dominoes.state import holds, is_double, kind_of, last_laid
-from ludoteca.games.double_double_dominoes.tables import KINDS, REFUSALS, SETS, No, Phase
+from ludoteca.games.double_double_dominoes.tables import KINDS, SETS
 from ludoteca.games.double_double_dominoes.unseen import may_be_shown
 
 Half = tuple[int, int]  # the number of a tile on the board, and the pips of this half
@@ -43,8 +44,7 @@ def require_lawful(halves: dict[int, Half]) -> None:
 
 
 def require_lying(lawful: bool, no: No) -> None:
-    code, rule = REFUSALS[no]
-    require(lawful, "board", f"a tile lies where it may not: {code}", rule)
+    require(lawful, "board", f"a tile lies where it may not: {no.name.lower()}", no.rule)
 
 
 def reached_from_star(halves: dict[int, Half]) -> set[int]:

@@ -5,6 +5,7 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.double_double_dominoes.alphabet import Phase, Reason, Told
 from ludoteca.games.double_double_dominoes.board import (
     can_lay,
     clear_board,
@@ -25,17 +26,7 @@ from ludoteca.games.double_double_dominoes.state import (
     slot_of,
     take,
 )
-from ludoteca.games.double_double_dominoes.tables import (
-    ANY_KIND,
-    HAND,
-    HIGH,
-    KINDS,
-    LOW,
-    SETS,
-    Phase,
-    Reason,
-    Told,
-)
+from ludoteca.games.double_double_dominoes.tables import ANY_KIND, HAND, HIGH, KINDS, LOW, SETS
 
 # Setting up
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from ludoteca.core.table import Table
+from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP
 from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
 from ludoteca.games.double_double_dominoes.state import kind_of
-from ludoteca.games.double_double_dominoes.tables import DISCARD, HIGH, LOW, STOP
+from ludoteca.games.double_double_dominoes.tables import HIGH, LOW
 
 Told = tuple[str, dict[str, Any]]
 

@@ -8,13 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core import bits
 from ludoteca.core.errors import BadPosition, LudotecaError, brief, require
 from ludoteca.core.fields import fields_of
+from ludoteca.core.notation import read_common
 from ludoteca.core.reading import each_seat, whole_number
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rule import rule
 from ludoteca.core.table import imagine_anew
 from ludoteca.games.double_double_dominoes.actions import read_placement, read_tile
+from ludoteca.games.double_double_dominoes.alphabet import OPTIONS, No, Phase
 from ludoteca.games.double_double_dominoes.board import clear_board, put_on_board
 from ludoteca.games.double_double_dominoes.consistency import (
     Half,
@@ -27,6 +30,7 @@ from ludoteca.games.double_double_dominoes.consistency import (
 )
 from ludoteca.games.double_double_dominoes.course import count_tied_hands, highest_total, seats_at, won
 from ludoteca.games.double_double_dominoes.known_notation import nothing_known, read_known
+from ludoteca.games.double_double_dominoes.notation import write_position
 from ludoteca.games.double_double_dominoes.slots import SLOT_SQUARES
 from ludoteca.games.double_double_dominoes.state import (
     NOT_COUNTED,
@@ -47,8 +51,6 @@ from ludoteca.games.double_double_dominoes.tables import (
     NO_TILE,
     SETS,
     TRACK,
-    No,
-    Phase,
 )
 from ludoteca.games.double_double_dominoes.unseen import deal_unseen
 
@@ -58,7 +60,7 @@ MOST_TRIES = 500  # to deal hands that decide a tie as a view says
 
 
 def read_position(state: State, position: Json) -> None:
-    """Fill a record in which seats and options are already written; BadPosition if it is not consistent."""
+    """Fill a record in which the common keys are already written; BadPosition if it is not consistent."""
     read_open(state, position)
     there = read_tiles(state, position, range(state.seats))
     with reading("boneyard"):
@@ -88,7 +90,7 @@ def reading(key: str) -> Iterator[None]:
 
 def read_open(state: State, given: Json) -> None:
     """What a position and every view of it have in common."""
-    read_turn(state, given)
+    require(bits.count(state.to_act) <= 1, "to_act", "the seat on turn")
     read_seats(state, given)
     with reading("discards"):
         read_discarded(state, given["discards"])
@@ -99,16 +101,6 @@ def read_open(state: State, given: Json) -> None:
         with reading("known"):
             read_known(state, given["known"])
     require_end(fields_of(state))
-
-
-def read_turn(state: State, given: Json) -> None:
-    phases = [phase.name.lower() for phase in Phase]
-    require(given["phase"] in phases, "phase", f"one of {', '.join(phases)}")
-    state.phase = phases.index(given["phase"])
-    acting = given["to_act"]
-    require(type(acting) is list and len(acting) == (state.phase != Phase.OVER), "to_act", "the seat on turn")
-    for seat in acting:
-        state.to_act = 1 << whole_number("to_act", seat, 0, state.seats - 1)
 
 
 @rule("T5", "T11")
@@ -196,12 +188,18 @@ def fill_boneyard(state: State, kinds: list[int]) -> None:
 # Views
 
 
+def fill_view(view: Json, seat: int) -> Json:
+    """Any position that fits a view."""
+    return {**view, **write_position(fill_with(view, seat))}
+
+
 def fill_with(view: Json, viewer: int) -> State:
     """A record that fits a view: the tiles not seen are dealt at random, as the game imagines them."""
     states = np.zeros(1, dtype=STATE)
     state: State = states[0]
     state.seats = view["seats"]
-    state.goal = view["options"]["goal"] or 0
+    OPTIONS.write(state, view["options"])
+    read_common(Phase, state, view)
     read_open(state, view)
     gather_unseen(state, read_tiles(state, view, () if viewer == NOBODY else (viewer,)), viewer)
     if state.phase == Phase.OVER and seats_at(state, highest_total(state)) > 1:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP, No, Phase
 from ludoteca.games.double_double_dominoes.board import is_beside, list_placements, refuse_placement
 from ludoteca.games.double_double_dominoes.course import discard, lay, set_up, stop, won
 from ludoteca.games.double_double_dominoes.slots import ANYWHERE
@@ -21,29 +22,9 @@ from ludoteca.games.double_double_dominoes.state import (
     next_kind,
     slot_of,
 )
-from ludoteca.games.double_double_dominoes.tables import (
-    ACTIONS,
-    DISCARD,
-    MOST_LEGAL,
-    REFUSALS,
-    STOP,
-    No,
-    Phase,
-)
 from ludoteca.games.double_double_dominoes.unseen import imagine
 
-__all__ = [
-    "ACTIONS",
-    "MOST_LEGAL",
-    "REFUSALS",
-    "set_up",
-    "legal",
-    "refusal",
-    "apply",
-    "score",
-    "won",
-    "imagine",
-]
+__all__ = ["set_up", "legal", "refusal", "apply", "score", "won", "imagine"]
 
 Actions = npt.NDArray[np.int32]
 

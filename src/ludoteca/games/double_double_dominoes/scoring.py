@@ -4,9 +4,10 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.double_double_dominoes.alphabet import Told
 from ludoteca.games.double_double_dominoes.slots import DIAMOND
 from ludoteca.games.double_double_dominoes.state import is_double, kind_of, slot_of
-from ludoteca.games.double_double_dominoes.tables import BONUS, GOALS, HIGH, LOW, TRACK, Told
+from ludoteca.games.double_double_dominoes.tables import BONUS, GOALS, HIGH, LOW, TRACK
 
 
 @rule("T13", "T14")

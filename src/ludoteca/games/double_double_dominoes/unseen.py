@@ -4,6 +4,7 @@ from ludoteca.core import bits, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.core.rule import rule
+from ludoteca.games.double_double_dominoes.alphabet import Phase
 from ludoteca.games.double_double_dominoes.board import can_lay, fitting_kinds
 from ludoteca.games.double_double_dominoes.known import Shown
 from ludoteca.games.double_double_dominoes.state import (
@@ -19,7 +20,6 @@ from ludoteca.games.double_double_dominoes.tables import (
     MOST_TILES,
     NO_TILE,
     SUM_IS,
-    Phase,
 )
 
 # Of 2,104 tables played here, 2,092 were imagined at the first deal. What a position set up by hand says

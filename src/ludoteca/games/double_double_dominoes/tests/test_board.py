@@ -7,10 +7,11 @@ import pytest
 
 from ludoteca import Table
 from ludoteca.core.compiled import PLAIN
+from ludoteca.games.double_double_dominoes.alphabet import STOP, No, Phase
 from ludoteca.games.double_double_dominoes.board import refuse_placement
 from ludoteca.games.double_double_dominoes.slots import BOARD, SLOT_SQUARES, SQUARE_NAMES
 from ludoteca.games.double_double_dominoes.state import give
-from ludoteca.games.double_double_dominoes.tables import KINDS, STOP, No, Phase
+from ludoteca.games.double_double_dominoes.tables import KINDS
 from ludoteca.games.double_double_dominoes.tests.tables import (
     COLUMNS,
     GAME,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludoteca.games.double_double_dominoes.tables import EVENTS
 from ludoteca.games.double_double_dominoes.tests.golden import FOLDER, GAMES, as_told, story
+from ludoteca.games.double_double_dominoes.tests.tables import GAME
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -16,7 +16,7 @@ def test_a_golden_game_is_played_again_and_told_the_same(name):
 
 def test_between_them_the_golden_games_show_every_event():
     texts = "".join((FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES)
-    for kind in EVENTS:
+    for kind in GAME.notation.EVENTS:
         assert f"\n    {kind.name}" in texts
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from ludoteca import BadOptions, BadPosition, IllegalAction
 from ludoteca.core.compiled import PLAIN
+from ludoteca.games.double_double_dominoes.alphabet import ACTIONS, DISCARD, STOP
 from ludoteca.games.double_double_dominoes.known import Shown
 from ludoteca.games.double_double_dominoes.known_notation import read_kinds, write_kinds
-from ludoteca.games.double_double_dominoes.tables import ACTIONS, ANY_KIND, DISCARD, STOP
+from ludoteca.games.double_double_dominoes.tables import ANY_KIND
 from ludoteca.games.double_double_dominoes.tests.tables import COLUMNS, GAME, TILES, after, by_hand, somewhere
 from ludoteca.games.double_double_dominoes.tests.test_course import snake
 

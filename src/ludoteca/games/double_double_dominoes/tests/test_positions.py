@@ -11,10 +11,11 @@ from ludoteca.core.compiled import PLAIN
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import redrawn
 from ludoteca.games.double_double_dominoes.actions import write_placement
+from ludoteca.games.double_double_dominoes.alphabet import Phase
 from ludoteca.games.double_double_dominoes.board import clear_board, is_dead, put_on_board
 from ludoteca.games.double_double_dominoes.known_notation import write_kinds
 from ludoteca.games.double_double_dominoes.state import give
-from ludoteca.games.double_double_dominoes.tables import ANY_KIND, GOALS, KINDS, TILES, Phase
+from ludoteca.games.double_double_dominoes.tables import ANY_KIND, GOALS, KINDS, TILES
 from ludoteca.games.double_double_dominoes.tests.tables import GAME
 
 READ = (

@@ -28,7 +28,7 @@ def imagined(board, viewer, times=30):
         states = board.table.states.copy()
         chance.rekey(states[0], seed)
         imagine_anew(states, NOBODY if viewer is None else viewer)
-        yield GAME.notation.write_position(states[0])
+        yield GAME.write_position(states[0])
 
 
 def from_view(board, viewer, times=30):
