@@ -1,5 +1,7 @@
 """How `known` is written and read: what all know of hidden tiles. See RULES.md, Notation."""
 
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -16,8 +18,9 @@ Json = dict[str, Any]
 # Sets of kinds.
 WITH = [sum(1 << kind for kind in range(KINDS) if pips in TILES[kind]) for pips in range(PIPS)]
 BELOW = [sum(1 << kind for kind in range(KINDS) if sum(TILES[kind]) < least) for least in range(MOST_SUM + 1)]
-PLACES = {None: Shown.UNKNOWN} | {place.name.lower(): place for place in Shown if place}
-NAMES = {place: name for name, place in PLACES.items()}
+NAMES = [None, *(place.name.lower() for place in Shown if place)]  # of places, by number
+PLACES = {name: number for number, name in enumerate(NAMES)}
+HELD = int(Shown.HELD)  # plain numbers are quicker
 
 
 # Writing
@@ -25,38 +28,42 @@ NAMES = {place: name for name, place in PLACES.items()}
 
 def write_known(state: State) -> Json:
     """What all know beyond what they see; parts that say nothing are left out."""
-    seats = range(state.seats)
+    shown = state.shown_is[: state.seats].tolist()
+    kinds = state.may_hold[: state.seats].tolist()
+    sizes = state.hand_size.tolist()
     parts: dict[str, list[Any]] = {
-        "shown": [NAMES[state.shown_is[seat]] for seat in seats],
-        "hands": [write_hand(state, seat) for seat in seats],
-        "discards": [write_kinds(int(kinds)) for kinds in state.discard_may_be[: state.discard_count]],
+        "shown": [NAMES[place] for place in shown],
+        "hands": [write_hand(*known) for known in zip(kinds, sizes, shown, strict=False)],
+        "discards": [write_kinds(one) for one in state.discard_may_be[: state.discard_count].tolist()],
     }
     return {name: part for name, part in parts.items() if any(part)}
 
 
-def write_hand(state: State, seat: int) -> list[Json | None]:
+def write_hand(kinds: list[int], size: int, shown_is: int) -> list[Json | None]:
     """The tiles of a hand of which something is known, aside from the tile shown if that is held."""
-    aside = int(state.shown_is[seat] == Shown.HELD)
-    tiles = state.may_hold[seat, aside : state.hand_size[seat]]
-    return [write_kinds(int(kinds)) for kinds in tiles if kinds != ANY_KIND]
+    return [write_kinds(one) for one in kinds[shown_is == HELD : size] if one != ANY_KIND]
 
 
 def write_kinds(kinds: int) -> Json | None:
-    """A set of kinds by what is not in it: low sums, pips, and single tiles; None if all are in it."""
+    """A set of kinds by what is not in it, None if all are in it."""
+    least, without, others = limits_of(kinds)
+    limits = {"sum": least, "without": list(without), "not": [write_tile(kind) for kind in others]}
+    return {name: limit for name, limit in limits.items() if limit} or None
+
+
+@lru_cache(1000)
+def limits_of(kinds: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """The least sum of pips, then pips, then single kinds that are not in a set; 0 or () if needless."""
     least = max(pips for pips in range(MOST_SUM + 1) if not kinds & BELOW[pips])
     if kinds | BELOW[least] == ANY_KIND:
-        return {"sum": least} if least else None
-    without = [pips for pips in range(PIPS) if not kinds & WITH[pips]]
-    other = ANY_KIND & ~kinds & ~with_any(without)
-    limits = {
-        "sum": least if other & BELOW[least] else 0,
-        "without": without,
-        "not": [write_tile(kind) for kind in range(KINDS) if other & ~BELOW[least] & 1 << kind],
-    }
-    return {name: limit for name, limit in limits.items() if limit}
+        return least, (), ()
+    without = tuple(pips for pips in range(PIPS) if not kinds & WITH[pips])
+    left = ANY_KIND & ~kinds & ~with_any(without)
+    others = tuple(kind for kind in range(KINDS) if left & ~BELOW[least] & 1 << kind)
+    return least if left & BELOW[least] else 0, without, others
 
 
-def with_any(values: list[int]) -> int:
+def with_any(values: Iterable[int]) -> int:
     """The kinds with any of these pips."""
     kinds = 0
     for pips in values:
@@ -96,7 +103,7 @@ def entries(known: Json, part: str, count: int, nothing: Any) -> list[Any]:
 
 def read_hand(state: State, seat: int, kinds: list[int]) -> None:
     """Each set of kinds lies within the next: the rules rely on that when a tile leaves the hand."""
-    if state.shown_is[seat] == Shown.HELD:
+    if state.shown_is[seat] == HELD:
         kinds = [1 << int(state.shown[seat]), *kinds]
     require(len(kinds) <= state.hand_size[seat], "known", f"seat {seat} does not hold so many tiles")
     require(

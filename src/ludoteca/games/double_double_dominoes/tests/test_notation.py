@@ -514,3 +514,13 @@ def test_a_view_with_winners_that_cannot_be_is_refused():
     assert view["winners"] == [0]
     assert view_refused({**view, "winners": [1]}, 0) == "bad_value"
     assert view_refused({**view, "winners": 0}, 0) == "bad_value"
+
+
+@pytest.mark.rule("T17")
+@pytest.mark.parametrize("winners", [[1], [0, 1], []])
+def test_a_tie_cannot_be_won_by_a_lower_hand(winners):
+    """Seat 0 has 35 pips in hand, and seat 1 a single tile."""
+    tie = {"phase": "over", "track": [100, 100], "winners": [0]}
+    view = GAME.load(by_hand("3-5 8H 8I", hands=["6-6 6-6 5-6", "0-0"], **tie)).view(0)
+    assert GAME.imagine(view, 0, 1).view(0) == view
+    assert view_refused({**view, "winners": winners}, 0) == "bad_winners"

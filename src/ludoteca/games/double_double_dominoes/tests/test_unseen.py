@@ -16,7 +16,7 @@ from ludoteca.games.double_double_dominoes.board import fitting_kinds
 from ludoteca.games.double_double_dominoes.known import Shown
 from ludoteca.games.double_double_dominoes.tables import KINDS
 from ludoteca.games.double_double_dominoes.tests.tables import GAME, TILES, Board, after, by_hand, somewhere
-from ludoteca.games.double_double_dominoes.unseen import deal_anyhow, deal_unseen
+from ludoteca.games.double_double_dominoes.unseen import deal_anyhow, deal_some, deal_unseen
 
 few = settings(max_examples=8 if PLAIN else 40, deadline=None)
 reached = st.builds(somewhere, st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 80))
@@ -285,6 +285,20 @@ def test_what_is_known_but_cannot_be_met_does_not_hold_up_anybody():
     view = board.table.view(0)
     states = redrawn(board.table.states, 0, 1)
     assert Table(GAME, states).view(0) == view
+
+
+def test_as_many_tiles_are_dealt_as_there_are():
+    board = after("0-1 8H 8I")
+    before = board["hands"]
+    deal_some(board.state, 0, 0, 3)
+    assert board["hands"] == before
+
+
+def test_a_tile_may_be_laid_that_nobody_thought_was_there():
+    board = after("0-1 8H 8I", hand="1-6 5-5 6-6 5-6")
+    board.state.may_hold[1, :4] = 1 << TILES.index((0, 0))
+    board.go("1-6 8J 8K")
+    assert board.state.hand_size[1] == 3
 
 
 # Ties
