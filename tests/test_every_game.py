@@ -372,6 +372,12 @@ def test_a_game_is_complete(id: str) -> None:
 
 
 @every_game
+def test_a_role_has_the_same_file_name_in_every_game(id: str) -> None:
+    files = {path.stem for path in ludoteca.game(id).folder.glob("*.py")}
+    assert files >= {"alphabet", "rules", "notation", "reading", "bots", "terminal"}
+
+
+@every_game
 def test_the_options_shown_are_options(id: str) -> None:
     game = ludoteca.game(id)
     assert game.notation.OPTIONS
