@@ -32,7 +32,7 @@ class Sign(IntEnum):
     ROOM = 18  # in its row
     ROW_HEADS = 19  # heads of its row
     GAP = 20  # the share of unseen cards between its row and it
-    DANGER = 21  # the chance that others fill the row before it, taken for random players
+    DANGER = 21  # the chance that others fill the row before it if they play at random
     DANGER_PRICE = 22  # that chance, times what the row would cost
     FULL = 23  # its row is full
     FULL_HEADS = 24  # heads of its row, if it is full

@@ -98,7 +98,7 @@ def write_specials(state: State, eyes: Eyes) -> Json:
 
 
 def shown(cards: list[Any], seen: bool) -> list[Any] | int:
-    """Cards as they are to who may look at them, to others their number."""
+    """The cards themselves to those who may see them, to others their number."""
     return cards if seen else len(cards)
 
 

@@ -1,7 +1,7 @@
 """Pega em 6! by Wolfgang Kramer: the course of the game. See RULES.md; 2 to 10 seats, three variants.
 
-Everybody chooses a card at the same time; the cards are placed lowest first; who has to place a sixth
-card in a row takes the five before it. Fewest bull heads wins.
+Everybody chooses a card at the same time; the cards are placed lowest first; a seat that has to
+place a sixth card in a row takes the five before it. Fewest bull heads wins.
 """
 
 import numpy as np

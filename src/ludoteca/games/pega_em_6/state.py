@@ -99,7 +99,7 @@ def list_cards(state: State, place: int, offset: int, actions: np.ndarray, count
     """Write offset + card for every card of a place, ascending, after the first `count` entries."""
     low, high = state.cards[place, 0], state.cards[place, 1]
     for _ in range(bits.count(low) + bits.count(high)):
-        # No branch: which half a card is in cannot be foretold, and a wrong guess costs more than this.
+        # No branch: nothing predicts which half a card is in, and a wrong guess costs more than this.
         left, base = (low, 0) if low else (high, HALF)
         actions[count] = offset + base + bits.lowest(left)
         high = high if low else high & (high - 1)

@@ -93,7 +93,7 @@ def place_as_usual(state: State, seat: int) -> int:
 @rule("P22", "P25")
 @compiled
 def end_placement(state: State, seat: int, outcome: int) -> None:
-    """Who took a row and still holds a special card may exchange one."""
+    """A seat that took a row and still holds a special card may exchange one."""
     state.placing = NOBODY
     state.special_used = 0
     if outcome == TOOK and special_cards(state, seat):
