@@ -68,6 +68,14 @@ def test_what_is_imagined_leaves_no_trace_of_the_truth(table, seed):
 
 
 @few
+@given(reached, st.integers(0, 10**6))
+def test_a_view_without_what_all_know_can_be_imagined_as_well(table, seed):
+    for viewer in (seed % table.seats, None):
+        view = {key: value for key, value in table.view(viewer).items() if key != "known"}
+        assert GAME.imagine(view, viewer, seed).view(viewer) == view
+
+
+@few
 @given(reached)
 def test_the_truth_is_among_what_all_know(table):
     state = table.states[0]
