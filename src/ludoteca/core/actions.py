@@ -34,23 +34,14 @@ class FewActions:
         """The id of a written action; IllegalAction if no such action exists, whatever the position."""
         if type(action) is not dict:
             raise no_such_action(action, "an action is an object with keys")
-        found = self.ids.get(key_of(action))
-        if found is None:
-            raise no_such_action(action, self.what_is_wrong(action))
-        return found
+        try:
+            return self.ids[frozen(action)]
+        except (KeyError, TypeError, RecursionError):  # the latter two from what no key can be made of
+            pass
+        raise no_such_action(action, self.what_is_wrong(action))
 
     def action_kind(self, action: Json) -> str:
         return next(iter(action))
-
-
-def key_of(action: Json) -> Any:
-    """A written action as a key; None for what no key can be made of."""
-    try:
-        key = frozen(action)
-        hash(key)
-    except (TypeError, RecursionError):
-        return None
-    return key
 
 
 def frozen(written: Any) -> Any:
