@@ -1,9 +1,9 @@
 """Teach a net of instinct in Pega em 6! anew: `python benchmarks/learn_instinct.py --net lead --tables 1400`.
 
 A teacher plays against itself; a small net learns which card it chooses, by the signs of the cards:
-`flat-500`, which counts its own heads alone, or a search like that of the levels, which weighs its lead. What
-belongs in the two tables of `games/pega_em_6/learned.py` is printed; progress and the share of choices that
-the net foretells go to stderr.
+`flat-500`, which counts its own heads alone, or a search like that of the levels, which plays for its lead.
+It prints what belongs in the two tables of `games/pega_em_6/learned.py`; progress and the share of choices
+that the net predicts go to stderr.
 """
 
 import argparse
@@ -34,7 +34,7 @@ SEATS = (2, 3, 4, 4, 4, 5, 6, 8, 10)
 MOST_CARDS = 10
 BATCH = 512
 ROUNDS = (4, 1, 1, 1, 1)  # of each table: a lead of earlier rounds counts too
-PLAYOUTS = 60  # a candidate, of the teacher that weighs its lead
+PLAYOUTS = 60  # a candidate, of the teacher that plays for its lead
 
 
 # Lessons

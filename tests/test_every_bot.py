@@ -1,5 +1,6 @@
 """The simple bots of every game: they play whole games by the rules, and only by what their seat may know."""
 
+import ast
 import random
 
 import numpy as np
@@ -119,6 +120,15 @@ def test_the_random_bot_does_anything(id: str) -> None:
     chosen = [choice(table, seat, game.bots.NAMES.index("random"), rng) for _ in range(60 * len(legal))]
     assert set(chosen) == set(legal)
     assert max(chosen.count(action) for action in legal) < 120
+
+
+@every_game
+def test_every_function_in_bots_is_used(id: str) -> None:
+    """One that is neither called nor handed over as a hook may be a misspelt one."""
+    tree = ast.parse((ludoteca.game(id).folder / "bots.py").read_text(encoding="utf-8"))
+    written = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert written - used == {"choose"}
 
 
 def most_legal(table: Table) -> int:

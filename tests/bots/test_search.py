@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -62,6 +62,16 @@ def test_games_played_to_their_end_tell_the_chance_of_winning(id: str) -> None:
     found = evaluate(setting.game, table.view(seat), seat, plan)
     assert all(one.victory is not None and 0 <= one.victory <= 1 for one in found)
     assert evaluate(setting.game, table.view(seat), seat, FEW)[0].victory is None
+
+
+def test_a_plan_is_written_into_its_record_by_name() -> None:
+    plan = Plan(
+        7, halving=False, to_the_end=True, others_now=1, own_later=2, others_later=3, for_victory=True
+    )
+    written = plan.record()[0]
+    shared = [one.name for one in fields(Plan) if one.name in s.PLAN.names]
+    assert len(shared) == 7
+    assert [written[name] for name in shared] == [getattr(plan, name) for name in shared]
 
 
 def pega(seed: int = SEED) -> tuple[ludoteca.Game, dict, int]:

@@ -56,7 +56,7 @@ def test_every_bot_sits_on_every_seat_equally_often(bots: str, seats: int, ways:
 def test_more_bots_than_seats_meet_in_all_sets() -> None:
     assert lineups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert lineups("ab", 1) == [("a",), ("b",)]
-    assert lineups("aabc", 2) == lineups("abc", 2)  # whoever is named twice does not meet itself
+    assert lineups("aabc", 2) == lineups("abc", 2)  # a bot named twice does not meet itself
     assert lineups("aab", 2) == [("a", "b")]
     assert lineups("abbb", 4) == [("a", "b", "b", "b")]
 
@@ -122,7 +122,7 @@ def test_the_interval_of_a_share_holds_nothing_that_cannot_be() -> None:
         assert 0 <= low < high <= 1
 
 
-def test_who_wins_more_does_not_seem_less_sure() -> None:
+def test_a_bot_that_wins_more_does_not_seem_less_sure() -> None:
     lows = []
     for lost in (0.0, 0.5, 1.0, 2.0, 4.0):
         share = share_by_deal([(deal, 1.0 - min(1.0, max(0.0, lost - deal))) for deal in range(100)])
@@ -131,7 +131,7 @@ def test_who_wins_more_does_not_seem_less_sure() -> None:
     assert lows == sorted(lows, reverse=True)
 
 
-def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
+def test_solo_games_are_compared_on_the_same_deals() -> None:
     scores = {"a": (9, 6, 8), "b": (5, 6, 1), "c": (1, 1, 0)}
     games = [game(deal, bot, (scores[bot][deal],), "x") for deal in range(3) for bot in "cba"]
     found = standings(games)
@@ -145,7 +145,7 @@ def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
     assert met["b", "c"].victories.mean == 1
 
 
-def test_who_sat_apart_is_compared_on_the_same_seats_of_the_same_deals() -> None:
+def test_bots_that_sat_apart_are_compared_on_the_same_seats_of_the_same_deals() -> None:
     games = [
         *(game(0, "acc", (9, 1, 1), "x.."), game(0, "bcc", (5, 6, 6), ".xx")),
         *(game(1, "cac", (0, 3, 1), ".x."), game(1, "cbc", (0, 4, 1), ".x.")),
@@ -161,7 +161,7 @@ def test_who_sat_apart_is_compared_on_the_same_seats_of_the_same_deals() -> None
     assert met["b", "c"].victories.mean == pytest.approx((0 + 1 + 0 + 0.5 + 0.5) / 5)
 
 
-def test_who_has_met_at_a_table_is_compared_there_alone() -> None:
+def test_bots_that_met_at_a_table_are_compared_there_alone() -> None:
     games = [game(0, "ab", (9, 1), "x."), game(0, "ac", (5, 6), ".x"), game(0, "bc", (2, 1), "x.")]
     met = {(one.bot, one.against): one for one in meetings(games)}
     assert met["b", "c"].ahead.mean == 1
@@ -465,7 +465,7 @@ def test_a_program_that_talks_without_being_asked_is_refused_in_any_language(
 
 
 def test_the_place_of_a_program_changes_no_game(tmp_path: Path) -> None:
-    """What the bots of the house do hangs on the seed, not on a path."""
+    """What our own bots do depends on the seed, not on a path."""
     found = []
     for name in ("here.py", "there.py"):
         (tmp_path / name).write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")

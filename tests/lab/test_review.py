@@ -101,7 +101,7 @@ def test_only_the_deal_is_luck_in_a_hand_of_pega_em_6() -> None:
 
 
 @only_compiled
-def test_who_draws_has_luck_and_who_sees_nothing_of_it_has_none() -> None:
+def test_a_seat_that_draws_has_luck_and_one_that_sees_nothing_of_it_has_none() -> None:
     setting = next(one for one in few_settings() if one.id == "dobro" and one.seats > 2)
     review = r.review(*some_game(setting, 12), 4)
     for step in review.steps[1:]:
@@ -202,7 +202,7 @@ def test_luck_is_zero_on_average() -> None:
 @only_compiled
 @pytest.mark.parametrize("id", ["dobro", "double-double-dominoes", "pega-em-6"])  # not where all see all
 def test_a_deal_is_not_lucky_for_all_at_once(id: str) -> None:
-    """A review takes all seats for equally strong: what they expect together is one victory."""
+    """To a review all seats are equally strong, so together they expect one victory."""
     game, luck = ludoteca.game(id), []
     for number in range(200):
         first = deal(game, 4, {}, SEED, number)
@@ -213,7 +213,7 @@ def test_a_deal_is_not_lucky_for_all_at_once(id: str) -> None:
 
 
 @only_compiled
-def test_who_plays_simply_has_neither_missed_nor_won_anything_by_it() -> None:
+def test_simple_play_neither_misses_nor_wins_anything() -> None:
     """Own play is measured against the simple play of the playouts, in the same worlds."""
     game = ludoteca.game("dobro")
     first = deal(game, 3, {}, SEED, 0)

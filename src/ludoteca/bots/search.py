@@ -31,46 +31,37 @@ IMAGINED = 1  # one imagined world, in which the others have already chosen
 TRIAL = 2  # that world after a candidate, played on
 TABLES = 3
 
-PLAN = np.dtype(
-    (
-        np.record,
-        [
-            ("playouts", np.int64),  # in all, shared by the candidates
-            ("halving", np.int64),  # drop the worse half of the candidates again and again?
-            ("to_the_end", np.int64),  # play games to their end, to learn the chance of winning?
-            ("for_victory", np.int64),  # judge playouts by the chance of winning instead of the score?
-            ("others_now", np.int64),  # the simple bot of other seats that choose at the same time
-            ("own_later", np.int64),  # the simple bot of the own seat in playouts
-            ("others_later", np.int64),  # the simple bot of the other seats
-            ("type_bots", np.int64, MOST_TYPES),  # the simple bot of each type of opponent
-            ("type_weights", np.int64, (MOST_SEATS, MOST_TYPES)),  # how likely a seat is of a type, or all 0
-            ("predicted", np.int64, MOST_SEATS),  # how many actions a seat may choose now, 0 if unknown
-            ("predicted_actions", np.int64, (MOST_SEATS, MOST_PREDICTED)),
-            ("predicted_weights", np.int64, (MOST_SEATS, MOST_PREDICTED)),  # how likely each of them is
-        ],
-    )
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """A type of records whose fields compiled code and plain Python read alike."""
+    return np.dtype((np.record, list(fields)))
+
+
+PLAN = record(
+    ("playouts", np.int64),  # in all, shared by the candidates
+    ("halving", np.int64),  # drop the worse half of the candidates again and again?
+    ("to_the_end", np.int64),  # play games to their end, to learn the chance of winning?
+    ("for_victory", np.int64),  # judge playouts by the chance of winning instead of the score?
+    ("others_now", np.int64),  # the simple bot of other seats that choose at the same time
+    ("own_later", np.int64),  # the simple bot of the own seat in playouts
+    ("others_later", np.int64),  # the simple bot of the other seats
+    ("type_bots", np.int64, MOST_TYPES),  # the simple bot of each type of opponent
+    ("type_weights", np.int64, (MOST_SEATS, MOST_TYPES)),  # how likely a seat is of each type; all 0: unknown
+    ("predicted", np.int64, MOST_SEATS),  # how many actions a seat may choose now; 0: unknown
+    ("predicted_actions", np.int64, (MOST_SEATS, MOST_PREDICTED)),
+    ("predicted_weights", np.int64, (MOST_SEATS, MOST_PREDICTED)),  # how likely each of them is
 )
-NOTES = np.dtype(  # of one candidate
-    (
-        np.record,
-        [
-            ("playouts", np.int64),
-            ("worth_sum", np.float64),
-            ("worth_squares", np.float64),
-            ("victory_sum", np.float64),  # of its shares, if games are played to their end
-            ("gain_sum", np.float64),  # of what the seat's score grew by until it was judged, likewise
-        ],
-    )
+NOTES = record(  # of one candidate
+    ("playouts", np.int64),
+    ("worth_sum", np.float64),
+    ("worth_squares", np.float64),
+    ("victory_sum", np.float64),  # of its shares, if games are played to their end
+    ("gain_sum", np.float64),  # of what the seat's score grew by until it was judged, likewise
 )
-WORLD = np.dtype(  # what goes with an imagined table
-    (
-        np.record,
-        [
-            ("rng", np.int64, 2),  # what bots do at random in its playouts
-            ("first_rng", np.int64, 2),  # the same before a candidate is tried
-            ("bots", np.int64, MOST_SEATS),  # the simple bot of each seat, or USUAL
-        ],
-    )
+WORLD = record(  # what goes with an imagined table
+    ("rng", np.int64, 2),  # what bots do at random in its playouts
+    ("first_rng", np.int64, 2),  # the same before a candidate is tried
+    ("bots", np.int64, MOST_SEATS),  # the simple bot of each seat, or USUAL
 )
 PlanRecord = Any
 WorldRecord = Any

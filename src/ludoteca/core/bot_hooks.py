@@ -129,7 +129,7 @@ class Hooks:
     """Take back what other seats have chosen in secret, so that the search can choose for them."""
 
     open_cards: Callable[[Json], bool] = hidden_cards
-    """Does a seat with this view see all that others see who choose at the same time?"""
+    """Does a seat with this view see everything that the seats choosing at the same time see?"""
 
     opponent_types: tuple[int, ...] = ()
     """The simple bots of two to four types of players that `type_odds` tells apart; the first is random."""

@@ -1,4 +1,4 @@
-"""Simple bots of Dobro: quick rules of thumb, for practice games and as a first measure of play.
+"""Simple bots of Dobro, quick rules of thumb, and what the game tells the search.
 
 Each looks only at its own hand and at what lies open; a test redraws the rest and expects the same choice.
 """
@@ -23,7 +23,7 @@ from ludoteca.games.dobro.tables import HIGHEST, Card
 Actions = npt.NDArray[np.int32]
 Json = dict[str, Any]
 
-FEW = 2  # it takes so many cards from the table rather than play high
+FEW = 2  # it takes up to this many cards from the table rather than play high
 WILD_PRICE = 10
 BROKEN_PAIR_PRICE = 6  # tried from 0 to 25 against `lowest`: 4 to 8 win most
 
@@ -53,7 +53,7 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng:
 
 @compiled
 def cheapest(state: State, seat: int, bot: int, actions: Actions, count: int) -> int:
-    """The play with the lowest price, of equal ones the last, so rather a pair; TAKE if there is no play."""
+    """The play with the lowest price, of equal ones the last, which may be a pair; TAKE if there is none."""
     best, lowest = TAKE, 1000
     for action in actions[:count]:
         if action != TAKE and price(state, seat, bot, action) <= lowest:

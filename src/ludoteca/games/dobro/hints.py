@@ -1,15 +1,12 @@
 """Why a play: the value it makes, and what stays in the hand."""
 
-from typing import Any
-
+from ludoteca.core.bot_hooks import Told
 from ludoteca.core.table import Table
 from ludoteca.games.dobro.alphabet import DRAW, END, TAKE
 from ludoteca.games.dobro.cards import count_of, how_many
 from ludoteca.games.dobro.plays import CARDS_OF, STAYS, WORTH
 from ludoteca.games.dobro.rules import value_after
 from ludoteca.games.dobro.tables import NUMBERS
-
-Told = tuple[str, dict[str, Any]]
 
 
 def reason(table: Table, seat: int, action: int) -> Told | None:

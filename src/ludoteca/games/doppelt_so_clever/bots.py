@@ -1,4 +1,4 @@
-"""Simple bots of Doppelt so clever: quick rules of thumb, for practice games and as a first measure of play.
+"""Simple bots of Doppelt so clever, quick rules of thumb, and what the game tells the search.
 
 Nothing on this table is hidden, so they may look at everything but the dice to come.
 """
@@ -236,7 +236,7 @@ def cross_worth(state: State, seat: int) -> int:
 
 @compiled
 def blue_worth(state: State, seat: int, careful: bool, mark: int, field: int) -> int:
-    """The next field's points; of several numbers the highest, for it leaves most room."""
+    """The next field's points; of several numbers the highest, as it leaves most room."""
     points = 10 * (BLUE_POINTS[field + 1] - BLUE_POINTS[field])
     if not careful:
         return points + WRITES[mark]

@@ -3,12 +3,11 @@
 from itertools import takewhile
 from typing import Any
 
+from ludoteca.core.bot_hooks import Told
 from ludoteca.core.events import Event
 from ludoteca.core.table import Table
 from ludoteca.games.doppelt_so_clever.actions import write_action
 from ludoteca.games.doppelt_so_clever.alphabet import RETURN
-
-Told = tuple[str, dict[str, Any]]
 
 BONUSES = {"fox_won": "fox", "question_won": "question", "unlocked": "unlocks"}  # the dearest first
 AFTERWARDS = ("turn_began", "round_began", "passive_began", "rolled")

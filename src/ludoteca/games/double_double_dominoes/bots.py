@@ -1,4 +1,4 @@
-"""Simple bots of Double Double Dominoes: quick rules of thumb, for practice and as a first measure.
+"""Simple bots of Double Double Dominoes, quick rules of thumb, and what the game tells the search.
 
 Each looks only at what its seat may know: its hand, the board and the track.
 """
@@ -28,13 +28,13 @@ Json = dict[str, Any]
 
 class Bot(IntEnum):
     RANDOM = 0  # anything that is legal
-    POINTS = 1  # the most points with this tile, less what it gives the others
+    POINTS = 1  # the most points with this tile, minus what it gives the others
     CAREFUL = 2  # the same, and no diamond within reach of the next seat
     PLANNER = 3  # the same, and to a space that a tile left in the hand matches
 
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
-POINT = 8  # what a point counts: the rest weighs less
+POINT = 8  # what a point counts; the rest counts less
 REACH = 2  # what a point on a diamond counts that the next seat could reach
 PLAN = 5  # what a matching tile for the next turn counts
 LEAST = -(1 << 30)
@@ -61,7 +61,7 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng:
 
 @compiled
 def worth_of(state: State, seat: int, bot: int, action: int) -> int:
-    """What an action is worth: stopping nothing; of discards, those with few pips are better."""
+    """What an action is worth: stopping is worth 0, and a discard is better the fewer pips it has."""
     if action == STOP:
         return 0
     if action > STOP:
@@ -76,7 +76,7 @@ def worth_of(state: State, seat: int, bot: int, action: int) -> int:
 
 @compiled
 def points_gained(state: State, seat: int, placement: int) -> int:
-    """The points that a tile brings the seat, less those that it brings the others."""
+    """The points that a tile brings the seat, minus those that it gives the others."""
     points = points_on(placement)
     for other in range(state.seats):
         given = bonus(state, other, kind_of(placement))

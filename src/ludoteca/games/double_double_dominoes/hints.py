@@ -1,14 +1,11 @@
 """Why a tile: the points it brings, and those it gives away."""
 
-from typing import Any
-
+from ludoteca.core.bot_hooks import Told
 from ludoteca.core.table import Table
 from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP
 from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
 from ludoteca.games.double_double_dominoes.state import kind_of
 from ludoteca.games.double_double_dominoes.tables import HIGH, LOW
-
-Told = tuple[str, dict[str, Any]]
 
 
 def reason(table: Table, seat: int, action: int) -> Told | None:

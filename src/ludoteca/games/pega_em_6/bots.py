@@ -1,4 +1,4 @@
-"""Simple bots of Pega em 6!: quick rules of thumb, for practice games and as a first measure of play.
+"""Simple bots of Pega em 6!, quick rules of thumb, and what the game tells the search.
 
 Each looks only at what its seat may know; a test redraws the rest and expects the same choice.
 """
@@ -44,10 +44,10 @@ class Bot(IntEnum):
     SAFEST = 3  # the card that costs least in this trick if others play at random, and the cheapest row
     INSTINCT = 4  # a card that a strong player would likely choose, and the cheapest row
     RESOLUTE = 5  # the same, and seldom another card than the likeliest
-    RIVAL = 6  # as INSTINCT, the card of a strong player who weighs the lead over each other seat
+    RIVAL = 6  # as INSTINCT, for a strong player that plays for the lead over each other seat
 
 
-SHARP = np.array([0, 0, 0, 0, 1, 8, 1])  # how sure each is of the likeliest card
+SHARP = np.array([0, 0, 0, 0, 1, 8, 1])  # how strongly each prefers the likeliest card
 NET = np.array([0, 0, 0, 0, Net.HEADS, Net.HEADS, Net.LEAD])  # by which each chooses
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
@@ -104,19 +104,19 @@ def gap_to_row(state: State, card: int) -> int:
 
 @compiled
 def safest_card(state: State, seat: int, actions: Actions, count: int) -> int:
-    """The card with the least bull heads to expect in this trick; of equal ones the highest."""
+    """The card with the fewest expected bull heads in this trick; of equal ones the highest."""
     unseen = unseen_cards(state, seat)
     best, least = actions[0], 1 << 30
     for action in actions[:count]:
-        price = price_to_expect(state, int(action) - CARD, unseen)
+        price = expected_heads(state, int(action) - CARD, unseen)
         if price <= least:
             best, least = action, price
     return best
 
 
 @compiled
-def price_to_expect(state: State, card: int, unseen: tuple[int, int]) -> int:
-    """The heads of its row, times the chance that others fill it first; in parts of a head."""
+def expected_heads(state: State, card: int, unseen: tuple[int, int]) -> int:
+    """The heads of its row, times the chance that others fill it first, in 64ths of a head."""
     low, high = unseen
     row = row_for(state, card)
     if row == NO_ROW:
@@ -143,14 +143,15 @@ LEVELS = {
         "expert": Level(playouts=30, miss_rate=0.05),
     },
 }
-BASELINES = {"flat-500": Level(playouts=500, halving=False, playout_bots=PlayoutBots(), for_victory=False)}
+ALL_RANDOM = PlayoutBots(others_now=Bot.RANDOM, own_later=Bot.RANDOM, others_later=Bot.RANDOM)
+BASELINES = {"flat-500": Level(playouts=500, halving=False, playout_bots=ALL_RANDOM, for_victory=False)}
 # Types of players: random, then one for each net.
 TYPES = (Bot.RANDOM, Bot.INSTINCT, Bot.RIVAL)
 LAST_TRICKS = 6  # for which there are equally many playouts
 BLUR = 4.0  # bull heads between two seats that leave the last round open
 BLUR_OF_ROUND = 8.0  # the same for each round to come
 HEADS_OF_ROUND = 10.0  # what the leader in bull heads takes in a round
-MOST_BEHIND = 700.0  # in blurs: a larger number is too much for an exponential, and the chance is 0 already
+MOST_BEHIND = 700.0  # in blurs: the chance is 0 there, and a larger number overflows the exponential
 GRAINS = 1 << 20  # in a chance of winning: rounded, sums of them are the same on any machine
 
 

@@ -1,7 +1,6 @@
 """Why a card or a row: where it goes as the table lies now, and what that costs."""
 
-from typing import Any
-
+from ludoteca.core.bot_hooks import Told
 from ludoteca.core.record import State
 from ludoteca.core.table import Table
 from ludoteca.games.pega_em_6.alphabet import CARD, PICK, PLACE, TAKE
@@ -9,8 +8,6 @@ from ludoteca.games.pega_em_6.instinct import cheapest_heads, heads_of_row
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.state import row_full
 from ludoteca.games.pega_em_6.tables import HEADS, NO_ROW
-
-Told = tuple[str, dict[str, Any]]
 
 
 def reason(table: Table, seat: int, action: int) -> Told | None:

@@ -1,8 +1,8 @@
-"""Instinct: which card a strong player would choose, guessed at a glance.
+"""Instinct: which card a strong player would likely choose, by a small net and without any search.
 
-Signs of each card of the hand are weighed by one of two small nets, which learned from hands that searching
-bots played against each other (docs/results.md). The choice is left to chance, the likelier card more often.
-All of it is whole numbers, so that a search repeats exactly on any machine.
+One of two nets rates each card of the hand by its signs. They learned from hands that searching bots played
+against each other (docs/results.md). The card is drawn at random, likelier ones more often. Everything is
+whole numbers, so that a search repeats exactly on any machine.
 """
 
 import math
@@ -20,26 +20,26 @@ from ludoteca.games.pega_em_6.state import HALF, HAND, PILE, last_card, row_hold
 from ludoteca.games.pega_em_6.tables import CARDS, HEADS, MOST_SEATS, NO_ROW, SEVEN_HOLDS, Variant
 
 Actions = npt.NDArray[np.int32]
-Desk = npt.NDArray[np.int32]
+Scratch = npt.NDArray[np.int32]
 
 ONE = 64  # signs are shares of it
 SHIFT = 10  # of a share, before it is rounded down
 HALF_CARDS = (1 << HALF + 1) - 2  # all cards of a half
 UNITS = UNIT_WEIGHTS.shape[1]
-MOST_DOUBT = 12 * ONE  # a card that is so far behind the best one is not played
+MOST_DOUBT = 12 * ONE  # a card this far behind the best one is never played
 
-# What lies on the desk while a hand is looked at: a line of numbers each.
+# The lines of the scratch array on which a hand is rated.
 COMMON = 0  # what the table adds to every unit
 UNIT = 1  # the units of the net, for one card
 APPEAL = 2  # of each card
 UNDER = 3  # how many unseen cards are lower than each card
 END = 4  # how many unseen cards are not above each row's last one
-NEXT = 5  # how many are not above the last one of the row that follows upward
+NEXT = 5  # how many are not above the last one of the next higher row
 PRICE = 6  # the heads in each row
-TABLE = 7  # and by place in this line:
+TABLE = 7  # figures of the table, by place:
 LOW_CARDS = 0  # how many unseen cards fit nowhere
 CHEAPEST = 1  # the heads of the cheapest row
-USUAL = 2  # the heads of a row, in the mean
+USUAL = 2  # the mean heads of a row
 LIKELIHOOD = 8  # of each card
 LINES = 9
 HEAD = 6  # a bull head, as a sign
@@ -61,7 +61,7 @@ def tails() -> npt.NDArray[np.int32]:
 
 
 def own_parts() -> npt.NDArray[np.int32]:
-    """What a card adds to every unit of each net wherever it is played: by its number and its heads."""
+    """What a card adds to every unit of each net by its number and its heads, wherever it is played."""
     cards = np.arange(CARDS + 1)
     heads = np.array([0, *HEADS[1:]]) * 9
     height, worth = SIGN_WEIGHTS[:, None, Sign.HEIGHT], SIGN_WEIGHTS[:, None, Sign.HEADS]
@@ -77,115 +77,117 @@ LIKELY = np.array([round(65536 * math.exp(-doubt / ONE)) for doubt in range(MOST
 def choose_by_instinct(
     state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, rng: bot_random.BotRandom
 ) -> int:
-    """A card of the hand, each as likely as its signs make it; `sharp` times as sure as that."""
+    """A card of the hand, drawn by the net's ratings; the higher `sharp`, the more often the likeliest."""
     if count == 1:
         return int(actions[0])
-    desk = np.empty((LINES, UNITS), dtype=np.int32)
-    left, place = bot_random.below(rng, weigh_hand(state, seat, net, sharp, actions, count, desk)), 0
-    while left >= desk[LIKELIHOOD, place]:
-        left -= desk[LIKELIHOOD, place]
+    scratch = np.empty((LINES, UNITS), dtype=np.int32)
+    left, place = bot_random.below(rng, rate_hand(state, seat, net, sharp, actions, count, scratch)), 0
+    while left >= scratch[LIKELIHOOD, place]:
+        left -= scratch[LIKELIHOOD, place]
         place += 1
     return int(actions[place])
 
 
 @compiled
-def weigh_hand(
-    state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, desk: Desk
+def rate_hand(
+    state: State, seat: int, net: int, sharp: int, actions: Actions, count: int, scratch: Scratch
 ) -> int:
-    """Write on the desk how likely each card is, and return the sum of that."""
+    """Write the likelihood of each card into the scratch array and return their sum."""
     low, high = unseen_cards(state, seat)
     scale = (ONE << SHIFT) // max(1, bits.count(low) + bits.count(high))
-    look_at_rows(state, low, high, desk)
-    look_at_table(state, low, high, scale, count, net, desk)
+    look_at_rows(state, low, high, scratch)
+    look_at_table(state, low, high, scale, count, net, scratch)
     for place in range(count):
-        desk[UNDER, place] = under(low, high, int(actions[place] - CARD))
+        scratch[UNDER, place] = under(low, high, int(actions[place] - CARD))
     for place in range(count):
-        look_at_card(state, actions, place, count, scale, net, desk)
-        desk[APPEAL, place] = appeal(net, desk) * sharp
-    return make_likely(desk, count)
+        look_at_card(state, actions, place, count, scale, net, scratch)
+        scratch[APPEAL, place] = appeal(net, scratch) * sharp
+    return make_likely(scratch, count)
 
 
 @compiled
-def make_likely(desk: Desk, count: int) -> int:
-    best = desk[APPEAL, 0]
+def make_likely(scratch: Scratch, count: int) -> int:
+    best = scratch[APPEAL, 0]
     for place in range(1, count):
-        best = max(best, desk[APPEAL, place])
+        best = max(best, scratch[APPEAL, place])
     total = 0
     for place in range(count):
-        desk[LIKELIHOOD, place] = LIKELY[min(best - desk[APPEAL, place], MOST_DOUBT)]
-        total += desk[LIKELIHOOD, place]
+        scratch[LIKELIHOOD, place] = LIKELY[min(best - scratch[APPEAL, place], MOST_DOUBT)]
+        total += scratch[LIKELIHOOD, place]
     return int(total)
 
 
 @compiled
-def appeal(net: int, desk: Desk) -> int:
+def appeal(net: int, scratch: Scratch) -> int:
     total = np.int32(0)
     for unit in range(UNITS):
-        total += (max(desk[UNIT, unit], 0) >> 6) * UNIT_WEIGHTS[net, unit]
+        total += (max(scratch[UNIT, unit], 0) >> 6) * UNIT_WEIGHTS[net, unit]
     return int(total >> 6)
 
 
 @compiled
-def look_at_rows(state: State, low: int, high: int, desk: Desk) -> None:
+def look_at_rows(state: State, low: int, high: int, scratch: Scratch) -> None:
     for row in range(state.row_count):
-        desk[END, row] = under(low, high, last_card(state, row) + 1)
-        desk[PRICE, row] = heads_of_row(state, row)
+        scratch[END, row] = under(low, high, last_card(state, row) + 1)
+        scratch[PRICE, row] = heads_of_row(state, row)
     for row in range(state.row_count):
         after = bits.count(low) + bits.count(high)
         for other in range(state.row_count):
             if last_card(state, other) > last_card(state, row):
-                after = min(after, desk[END, other])
-        desk[NEXT, row] = after
+                after = min(after, scratch[END, other])
+        scratch[NEXT, row] = after
 
 
 @compiled
-def look_at_table(state: State, low: int, high: int, scale: int, count: int, net: int, desk: Desk) -> None:
+def look_at_table(
+    state: State, low: int, high: int, scale: int, count: int, net: int, scratch: Scratch
+) -> None:
     """The signs that all cards share."""
     cheapest, heads, lowest = 1000, 0, CARDS
     for row in range(state.row_count):
-        cheapest = min(cheapest, desk[PRICE, row])
-        heads += desk[PRICE, row]
+        cheapest = min(cheapest, scratch[PRICE, row])
+        heads += scratch[PRICE, row]
         lowest = min(lowest, last_card(state, row))
-    desk[TABLE, LOW_CARDS] = under(low, high, lowest)
-    desk[TABLE, CHEAPEST] = cheapest * HEAD
-    desk[TABLE, USUAL] = heads * HEAD // state.row_count
-    low_cards = desk[TABLE, LOW_CARDS] * scale >> SHIFT
+    scratch[TABLE, LOW_CARDS] = under(low, high, lowest)
+    scratch[TABLE, CHEAPEST] = cheapest * HEAD
+    scratch[TABLE, USUAL] = heads * HEAD // state.row_count
+    low_cards = scratch[TABLE, LOW_CARDS] * scale >> SHIFT
     for unit in range(UNITS):
-        desk[COMMON, unit] = (
+        scratch[COMMON, unit] = (
             ONE * SIGN_WEIGHTS[net, Sign.ALWAYS, unit]
             + count * ONE // 10 * SIGN_WEIGHTS[net, Sign.CARDS_LEFT, unit]
             + low_cards * SIGN_WEIGHTS[net, Sign.LOW_CARDS, unit]
-            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[net, Sign.CHEAPEST, unit]
-            + desk[TABLE, USUAL] * SIGN_WEIGHTS[net, Sign.USUAL_PRICE, unit]
+            + scratch[TABLE, CHEAPEST] * SIGN_WEIGHTS[net, Sign.CHEAPEST, unit]
+            + scratch[TABLE, USUAL] * SIGN_WEIGHTS[net, Sign.USUAL_PRICE, unit]
             + (state.seats - 1) * 7 * SIGN_WEIGHTS[net, Sign.OTHERS, unit]
         )
 
 
 @compiled
 def look_at_card(
-    state: State, actions: Actions, place: int, count: int, scale: int, net: int, desk: Desk
+    state: State, actions: Actions, place: int, count: int, scale: int, net: int, scratch: Scratch
 ) -> None:
-    """One sum of all signs for each unit: adding them one by one would take twice as long."""
+    """Add all signs of a unit in one sum: one by one would take twice as long."""
     card = int(actions[place] - CARD)
-    look_at_hand(card, place, count, scale, net, desk)
+    look_at_hand(card, place, count, scale, net, scratch)
     row = row_for(state, card)
     if row == NO_ROW:
-        look_at_low_card(place, scale, net, desk)
+        look_at_low_card(place, scale, net, scratch)
     else:
-        look_at_gap(state, row, own_between(state, row, actions, place), place, scale, net, desk)
+        look_at_gap(state, row, own_between(state, row, actions, place), place, scale, net, scratch)
 
 
 @compiled
-def look_at_hand(card: int, place: int, count: int, scale: int, net: int, desk: Desk) -> None:
+def look_at_hand(card: int, place: int, count: int, scale: int, net: int, scratch: Scratch) -> None:
     """Where the card stands in the hand."""
-    here, first, last = desk[UNDER, place], place == 0, place == count - 1
+    here, first, last = scratch[UNDER, place], place == 0, place == count - 1
     rank = place * ((ONE << SHIFT) // count) >> SHIFT
-    down = ONE if first else (here - desk[UNDER, place - 1]) * scale >> SHIFT
-    up = ONE if last else (desk[UNDER, place + 1] - here) * scale >> SHIFT
+    down = ONE if first else (here - scratch[UNDER, place - 1]) * scale >> SHIFT
+    up = ONE if last else (scratch[UNDER, place + 1] - here) * scale >> SHIFT
     lowest, highest = ONE if first else 0, ONE if last else 0
     for unit in range(UNITS):
-        desk[UNIT, unit] = (
-            desk[COMMON, unit]
+        scratch[UNIT, unit] = (
+            scratch[COMMON, unit]
             + OWN[net, card, unit]
             + rank * SIGN_WEIGHTS[net, Sign.RANK, unit]
             + down * SIGN_WEIGHTS[net, Sign.DOWN, unit]
@@ -196,33 +198,35 @@ def look_at_hand(card: int, place: int, count: int, scale: int, net: int, desk: 
 
 
 @compiled
-def look_at_low_card(place: int, scale: int, net: int, desk: Desk) -> None:
+def look_at_low_card(place: int, scale: int, net: int, scratch: Scratch) -> None:
     """It fits nowhere."""
-    lower = desk[UNDER, place] * scale >> SHIFT
-    higher = (desk[TABLE, LOW_CARDS] - desk[UNDER, place]) * scale >> SHIFT
+    lower = scratch[UNDER, place] * scale >> SHIFT
+    higher = (scratch[TABLE, LOW_CARDS] - scratch[UNDER, place]) * scale >> SHIFT
     for unit in range(UNITS):
-        desk[UNIT, unit] += (
+        scratch[UNIT, unit] += (
             ONE * SIGN_WEIGHTS[net, Sign.LOW, unit]
             + lower * SIGN_WEIGHTS[net, Sign.LOWER, unit]
-            + desk[TABLE, CHEAPEST] * SIGN_WEIGHTS[net, Sign.LOW_CHEAPEST, unit]
-            + desk[TABLE, USUAL] * SIGN_WEIGHTS[net, Sign.LOW_USUAL, unit]
+            + scratch[TABLE, CHEAPEST] * SIGN_WEIGHTS[net, Sign.LOW_CHEAPEST, unit]
+            + scratch[TABLE, USUAL] * SIGN_WEIGHTS[net, Sign.LOW_USUAL, unit]
             + higher * SIGN_WEIGHTS[net, Sign.LOW_HIGHER, unit]
         )
 
 
 @compiled
-def look_at_gap(state: State, row: int, mine: int, place: int, scale: int, net: int, desk: Desk) -> None:
-    """It fits a row: what can come in between, and what it would cost then."""
-    here, heads = desk[UNDER, place], desk[PRICE, row]
+def look_at_gap(
+    state: State, row: int, mine: int, place: int, scale: int, net: int, scratch: Scratch
+) -> None:
+    """It fits a row: what others may play in between, and what that would cost."""
+    here, heads = scratch[UNDER, place], scratch[PRICE, row]
     room = row_holds(state, row) - state.row_length[row]
-    gap = (here - desk[END, row]) * scale >> SHIFT
+    gap = (here - scratch[END, row]) * scale >> SHIFT
     danger = FILLED[state.seats - 1, room, gap]
     price = danger * (5 * heads + 8 * room) * 20 >> SHIFT
-    above = (desk[NEXT, row] - here) * scale >> SHIFT
+    above = (scratch[NEXT, row] - here) * scale >> SHIFT
     full = ONE if room == 0 else 0
     full_heads = heads * HEAD if room == 0 else 0
     for unit in range(UNITS):
-        desk[UNIT, unit] += (
+        scratch[UNIT, unit] += (
             room * 16 * SIGN_WEIGHTS[net, Sign.ROOM, unit]
             + heads * HEAD * SIGN_WEIGHTS[net, Sign.ROW_HEADS, unit]
             + gap * SIGN_WEIGHTS[net, Sign.GAP, unit]
@@ -246,7 +250,7 @@ def own_between(state: State, row: int, actions: Actions, place: int) -> int:
 
 @compiled
 def unseen_cards(state: State, seat: int) -> tuple[int, int]:
-    """The cards that others may play, as far as the seat knows: two halves."""
+    """The cards that others may play, as far as the seat knows, in two halves."""
     low, high = HALF_CARDS, HALF_CARDS
     if state.variant == Variant.PROFESSIONAL:
         low, high = 0, 0

@@ -1,4 +1,4 @@
-"""What instinct has learned: how much each sign of a card excites or calms each unit of two small nets."""
+"""The weights of instinct: how much each sign of a card adds to each unit of two small nets."""
 
 from enum import IntEnum
 
@@ -15,8 +15,8 @@ class Sign(IntEnum):
     CARDS_LEFT = 1  # in the hand
     LOW_CARDS = 2  # the share of unseen cards that fit nowhere
     CHEAPEST = 3  # heads of the cheapest row
-    USUAL_PRICE = 4  # heads of a row, in the mean
-    OTHERS = 5  # how many play along
+    USUAL_PRICE = 4  # the mean heads of a row
+    OTHERS = 5  # how many other seats there are
     HEIGHT = 6  # of the card
     HEADS = 7  # of the card
     LOWEST = 8  # of the hand
@@ -27,7 +27,7 @@ class Sign(IntEnum):
     LOW = 13  # it fits nowhere; the next four only then
     LOWER = 14  # the share of unseen cards below it
     LOW_CHEAPEST = 15  # heads of the cheapest row
-    LOW_USUAL = 16  # heads of a row, in the mean
+    LOW_USUAL = 16  # the mean heads of a row
     LOW_HIGHER = 17  # the share of unseen cards above it that fit nowhere either
     ROOM = 18  # in its row
     ROW_HEADS = 19  # heads of its row
@@ -103,7 +103,7 @@ SIGN_WEIGHTS = np.array([  # by net, sign and unit, in 64ths
         [24, 12, -19, -36, 38, 4, -28, -35, 13, 39, 25, 40, -4, -1, 38, 34],
     ],
 ], dtype=np.int32)
-UNIT_WEIGHTS = np.array([  # what each unit says for the card, in 64ths, by net
+UNIT_WEIGHTS = np.array([  # what each unit adds to a card's rating, in 64ths, by net
     [159, 275, -127, -75, -130, -158, -208, 100, -131, 150, 101, 136, -143, -92, -171, 171],
     [67, -46, -78, -57, -108, -18, 62, 102, 145, 143, -109, -90, -63, -18, -66, -64],
 ], dtype=np.int32)

@@ -1,4 +1,4 @@
-"""What was played in this round, and which kind of player each seat is likely to be."""
+"""What was played in this round, and which type of player each seat is likely to be."""
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from ludoteca.games.pega_em_6.instinct import (
     UNITS,
     cheapest_heads,
     heads_of_row,
-    weigh_hand,
+    rate_hand,
 )
 from ludoteca.games.pega_em_6.learned import NETS
 from ludoteca.games.pega_em_6.rows import start_row
@@ -81,13 +81,13 @@ def go_back(state: State) -> None:
 
 @compiled
 def odds_of_card(state: State, seat: int, net: int, action: int, actions: Actions) -> float:
-    desk = np.empty((LINES, UNITS), dtype=np.int32)
+    scratch = np.empty((LINES, UNITS), dtype=np.int32)
     count = legal(state, seat, actions)
-    total = weigh_hand(state, seat, net, 1, actions, count, desk)
+    total = rate_hand(state, seat, net, 1, actions, count, scratch)
     place = 0
     while actions[place] != action:
         place += 1
-    return ERRS + (1.0 - ERRS) * count * desk[LIKELIHOOD, place] / total
+    return ERRS + (1.0 - ERRS) * count * scratch[LIKELIHOOD, place] / total
 
 
 @compiled
