@@ -34,7 +34,7 @@ from ludoteca.games.double_double_dominoes.tables import ANY_KIND, HAND, HIGH, K
 @rule("T4")
 @compiled
 def set_up(state: State) -> None:
-    """Everybody draws three tiles and shows the lowest; whoever shows the lowest of all begins."""
+    """Every seat draws three tiles and shows the lowest; the seat with the lowest of all begins."""
     clear_board(state)
     shuffle_tiles(state)
     for seat in range(state.seats):
@@ -164,7 +164,7 @@ def discard(state: State, seat: int, kind: int) -> None:
 @rule("T4", "T11", "T16")
 @compiled
 def end_turn(state: State, seat: int) -> None:
-    """Refill the hand to three as far as the boneyard goes; was that its last tile, the game is over."""
+    """Refill the hand to three as far as the boneyard goes; if that takes its last tile, the game is over."""
     while state.hand_size[seat] < HAND and state.boneyard_size:
         draw(state, seat)
     if state.boneyard_size:

@@ -43,7 +43,7 @@ def know_drawn(state: State, seat: int) -> None:
 @rule("T4")
 @compiled
 def know_laid(state: State, seat: int, kind: int) -> None:
-    """Whoever lays a tile of the kind shown may have laid that very tile."""
+    """A seat that lays a tile of the kind shown may have laid that very tile."""
     drop(state, seat, first_allowing(state, seat, kind))
     if kind == state.shown[seat] and state.shown_is[seat] != Shown.DISCARDED:
         state.shown_is[seat] = Shown.UNKNOWN
@@ -61,7 +61,7 @@ def first_allowing(state: State, seat: int, kind: int) -> int:
 @rule("T10")
 @compiled
 def know_discarded(state: State, seat: int, fitting: int) -> None:
-    """Whoever discards had no tile of the fitting kinds, and may have discarded the tile shown."""
+    """A seat that discards had no tile of the fitting kinds, and may have discarded the tile shown."""
     for place in range(state.hand_size[seat]):
         state.may_hold[seat, place] &= ~fitting
     drop(state, seat, 0)

@@ -73,7 +73,7 @@ NOT_DISCARDING = np.array([No.MUST_LAY, No.LAY_OR_STOP, No.REASON])
 @rule("T5", "T10")
 @compiled
 def refuse_discard(state: State, seat: int, kind: int) -> int:
-    """Only who cannot lay discards a tile, of the own hand."""
+    """Only a seat that cannot lay discards, and only a tile of its hand."""
     if state.phase == Phase.DISCARD and not holds(state, seat, kind):
         return No.NOT_IN_HAND
     return NOT_DISCARDING[state.phase]

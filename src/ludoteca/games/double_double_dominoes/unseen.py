@@ -54,7 +54,7 @@ def deal_unseen(state: State, viewer: int) -> bool:
 def gather(state: State, viewer: int) -> None:
     """Put the tiles of other hands and of others' discards into the boneyard, and that in order of kinds.
 
-    So what is drawn next hangs on what is known and on chance, but not on where the tiles really lay.
+    So what is drawn next depends on what is known and on chance, but not on where the tiles really lay.
     """
     unseen = 0  # how many of each kind, as in a hand
     for place in range(state.boneyard_size):

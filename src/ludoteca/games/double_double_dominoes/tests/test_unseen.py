@@ -42,7 +42,7 @@ def from_view(board, viewer, times=30):
 
 @few
 @given(reached, st.integers(0, 10**6))
-def test_what_is_imagined_looks_the_same_to_who_imagines_and_can_be_loaded(table, seed):
+def test_what_is_imagined_looks_the_same_to_the_viewer_and_can_be_loaded(table, seed):
     for viewer in (seed % table.seats, None):
         view = table.view(viewer)
         other = GAME.imagine(view, viewer, seed)
@@ -162,7 +162,7 @@ def test_it_stays_there_if_another_seat_lays_a_tile_of_that_kind(way):
 
 @pytest.mark.rule("T4")
 @pytest.mark.parametrize("way", [imagined, from_view])
-def test_whoever_lays_a_tile_of_that_kind_may_have_laid_that_tile(way):
+def test_a_seat_that_lays_a_tile_of_that_kind_may_have_laid_that_tile(way):
     board = after("0-3 8H 8I", hands={0: "0-0 0-0 1-1", 1: "3-4 5-5 6-6"})
     board.go("3-4 8J 8K")
     assert board.state.shown_is[1] == Shown.UNKNOWN
@@ -206,7 +206,7 @@ def test_a_deal_in_which_a_discard_has_no_tile_left_is_no_deal():
 
 @pytest.mark.rule("T10")
 @pytest.mark.parametrize("way", [imagined, from_view])
-def test_who_discarded_had_nothing_that_fitted(way):
+def test_a_seat_that_discarded_had_nothing_that_fitted(way):
     """Only 0 and 1 were open: neither the discard nor the three tiles kept have any of them."""
     board = after("0-1 8H 8I", "discard 6-6", hands=HANDS)
     for position in way(board, 0, 20):
