@@ -13,7 +13,7 @@ from ludoteca.games.double_double_dominoes.tables import BONUS, GOALS, HIGH, LOW
 @rule("T13", "T14")
 @compiled
 def score_tile(state: State, seat: int, placement: int) -> None:
-    """Each marker moves by its bonus, judged where it stood; that of the seat that laid also by the diamond."""
+    """Each marker moves by its bonus, judged where it stood; the diamond counts for the seat that laid."""
     for other in range(state.seats):
         points = bonus(state, other, kind_of(placement))
         if points:
