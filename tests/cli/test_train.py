@@ -55,6 +55,8 @@ def test_a_checkpoint_goes_on_as_it_began(run: Run, tmp_path: Path) -> None:
     [
         ((GAME, "--hidden", "100,128"), "multiples of 8"),
         ((GAME, "--hidden", "x"), "multiples of 8"),
+        ((GAME, "--seats", "5"), "2-4"),
+        ((GAME, "--seats", "4-2"), "2-4"),
         (("dobro",), "dobro"),
         ((GAME, "--checkpoint", "nowhere/a.npz"), "nowhere"),
     ],

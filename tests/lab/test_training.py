@@ -32,6 +32,7 @@ WEIGHTS = np.array([1, 0.5], dtype=np.float32)
 
 def one_note() -> Notes:
     return Notes(
+        np.array([0]),
         np.array([[0, 3, 8, 0]], dtype=np.int32),
         np.array([3]),
         np.array([[0.5, -1, 2]], dtype=np.float32),
@@ -101,6 +102,18 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     resumed = trained(PLAN, 16, found)
     assert resumed.weights.tobytes() == at_once.weights.tobytes()
     assert resumed.average.tobytes() == at_once.average.tobytes()
+
+
+def test_a_net_learns_with_several_seats() -> None:
+    """Each game with another number of seats; every seat's notes lead to its own score."""
+    plan = replace(PLAN, seats=(2, 4), batch=3)
+    trainer = Trainer(begin(plan, self_play_of(ludoteca.game(plan.game))))
+    trainer.run(3)
+    notes = trainer.workers[0].notes
+    used = notes.counts > 0
+    assert {*notes.seats[used].tolist()} == {0, 1, 2, 3}
+    assert len({*notes.targets[used, 1].tolist()}) > 3  # what the sheets of nine seats end with
+    assert (trainer.measure(6)[:, -1] != 0).all()
 
 
 def test_measuring_changes_nothing_and_repeats() -> None:

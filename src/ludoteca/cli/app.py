@@ -150,6 +150,9 @@ def train(
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Threads that play.", show_default="1")
     ] = None,
+    seats: Annotated[
+        str | None, typer.Option(metavar="A-B", help="How many seats play.", show_default="1")
+    ] = None,
     hidden: Annotated[
         str | None, typer.Option(metavar="A,B", help="Units of the two layers.", show_default="128,128")
     ] = None,
@@ -163,15 +166,15 @@ def train(
     lang: Language = None,
 ) -> None:
     """Teach a net to play a game alone, by games that it plays itself."""
-    from ludoteca.cli.train import Wanted, read_hidden, show_training
+    from ludoteca.cli.train import Wanted, read_hidden, read_seats, show_training
 
     words = words_in(lang)
     with complaints(words):
         found = ludoteca.game(game)
         words = words_in(lang, found.folder / "words")
         place = checkpoint or Path(f"{found.id}.npz")
-        layers = read_hidden(words, hidden)
-        wanted = Wanted(games, place, seed, workers, layers, every, measure, curve, weights)
+        tables, layers = read_seats(words, found, seats), read_hidden(words, hidden)
+        wanted = Wanted(games, place, seed, workers, tables, layers, every, measure, curve, weights)
         show_training(words, found, wanted, json)
 
 

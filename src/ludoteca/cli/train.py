@@ -41,6 +41,7 @@ class Wanted:
     checkpoint: Path
     seed: int | None
     workers: int | None
+    seats: tuple[int, int] | None
     hidden: tuple[int, int] | None
     every: int
     measure: int
@@ -94,14 +95,26 @@ def starting_point(words: Words, game: Game, wanted: Wanted) -> Checkpoint:
         require_same(words, game, found.plan, wanted)
         return replace(found, plan=replace(found.plan, games=wanted.games))
     seed = secrets.randbits(32) if wanted.seed is None else wanted.seed
-    plan = Plan(game.id, seed, wanted.workers or 1, wanted.hidden or (128, 128), games=wanted.games)
-    return begin(plan, play)
+    asked = {"workers": wanted.workers, "seats": wanted.seats, "hidden": wanted.hidden}
+    given: Json = {name: value for name, value in asked.items() if value is not None}
+    return begin(Plan(game.id, seed, games=wanted.games, **given), play)
+
+
+def read_seats(words: Words, game: Game, text: str | None) -> tuple[int, int] | None:
+    """One number of seats, or two like 2-4 for tables of all these sizes by turns."""
+    if text is None:
+        return None
+    first, _, last = text.partition("-")
+    possible = map(str, game.notation.seat_range({}))
+    if not {first, last or first} <= {*possible} or int(first) > int(last or first):
+        raise Complaint(words.say("train.bad_seats", {"text": repr(text)}))
+    return int(first), int(last or first)
 
 
 def require_same(words: Words, game: Game, plan: Plan, wanted: Wanted) -> None:
     """A training goes on as it began, or it would not repeat."""
-    asked = {"game": game.id, "seed": wanted.seed, "workers": wanted.workers, "hidden": wanted.hidden}
-    for name, value in asked.items():
+    asked = {"game": game.id, "seed": wanted.seed, "workers": wanted.workers, "seats": wanted.seats}
+    for name, value in {**asked, "hidden": wanted.hidden}.items():
         if value is not None and value != getattr(plan, name):
             told = {"file": str(wanted.checkpoint), "name": name, "value": getattr(plan, name)}
             raise Complaint(words.say("train.other_plan", told))

@@ -45,6 +45,7 @@ class Thought(NamedTuple):
 class Notes(NamedTuple):
     """What was seen, a row a position, and what the net should have answered."""
 
+    seats: npt.NDArray[np.int64]  # whose decision it was
     ids: Ids
     counts: npt.NDArray[np.int64]
     amounts: Floats

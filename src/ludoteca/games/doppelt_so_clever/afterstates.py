@@ -9,7 +9,7 @@ from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.core.value_net import Net, Thought, answer, clear_base, set_base, think_from_base
 from ludoteca.games.doppelt_so_clever.alphabet import REROLL, ROLL, Phase
-from ludoteca.games.doppelt_so_clever.features import list_points, list_signs
+from ludoteca.games.doppelt_so_clever.features import list_points, list_signs, plays_no_more
 from ludoteca.games.doppelt_so_clever.rules import apply
 from ludoteca.games.doppelt_so_clever.scoring import area_points
 from ludoteca.games.doppelt_so_clever.tables import AREAS, Area, Bar
@@ -67,7 +67,7 @@ def value_of(
 ) -> float:
     may_return = follow(tables, seat, action)
     trial = tables[TRIAL]
-    if trial.to_act == 0:
+    if plays_no_more(trial, seat):
         return aimed_score(trial, seat, aim)
     think_from_base(net, thought, see(trial, seat, may_return, thought), base_count)
     return answer(net, SCORE, thought.two, thought.lanes)

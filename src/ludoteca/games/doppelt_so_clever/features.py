@@ -37,6 +37,7 @@ from ludoteca.games.doppelt_so_clever.tables import (
     HIGHEST_SUM,
     LOWEST_SUM,
     MINIMUM,
+    MOST_SEATS,
     MULTIPLIER,
     ROUNDS_OF,
     SILVER_COLUMNS,
@@ -100,12 +101,15 @@ UNLOCKED = ACTIONS_LEFT + BARS * (CIRCLES + 1)  # + bar * 7 + unlocked
 CAN_CROSS = UNLOCKED + BARS * (CIRCLES + 1)  # + 0 yellow, 1 white
 CAN_CIRCLE = CAN_CROSS + 2
 BLUE_STEP = CAN_CIRCLE + 2  # + by how much blue would sink
-GREEN_FIT = (
-    BLUE_STEP + HIGHEST_SUM - LOWEST_SUM + 1
-)  # + (0 green, 6 white) * 2 + half of the pair * 6 + value - 1
+GREEN_FIT = BLUE_STEP + HIGHEST_SUM - LOWEST_SUM + 1  # + (2 for white + half of the pair) * 6 + value - 1
 PINK_BONUS = GREEN_FIT + 4 * FACES  # + 0 pink, 1 white
 SILVER_FIT = PINK_BONUS + 2  # + (0 silver, 1 white) * 5 + open numbers of the column
-SIGNS = SILVER_FIT + 2 * (SILVER_ROWS + 1)
+# With several seats: what this seat still has to come, and whether it has finished with the turn
+TIMELINE = SILVER_FIT + 2 * (
+    SILVER_ROWS + 1
+)  # + ((seats - 2) * 6 + rounds to come) * 8 + is it still to be active * 4 + passive turns
+FINISHED = TIMELINE + (MOST_SEATS - 1) * MOST_ROUNDS * 2 * MOST_SEATS
+SIGNS = FINISHED + 1
 MOST_SIGNS = 160  # more are never there at once
 
 AMOUNTS = 9  # five areas, the lowest, foxes, foxes times lowest, all points
@@ -133,12 +137,40 @@ def list_signs(state: State, seat: int, may_return: bool, ids: Ids) -> int:
     if may_return and (stage == 1 or stage == 2) and can_return(state):
         ids[count] = MAY_RETURN
         count += 1
-    count = list_dice(state, seat, stage, ids, count)
+    if state.seats > 1:
+        count = list_turns(state, seat, to_come, ids, count)
+    if not state.done[seat]:
+        count = list_dice(state, seat, stage, ids, count)
     count = list_open(state, seat, ids, count)
     count = list_silver(state, seat, ids, count)
     count = list_yellow(state, seat, ids, count)
     count = list_tracks(state, seat, ids, count)
     return list_actions(state, seat, ids, count)
+
+
+@compiled
+def plays_no_more(state: State, seat: int) -> bool:
+    """Has this seat made its last mark? Others may still be deciding."""
+    if state.to_act == 0:
+        return True
+    last_turn = state.this_round == ROUNDS_OF[state.seats] and state.turn == state.seats - 1
+    return last_turn and state.seats > 1 and state.done[seat] == 1
+
+
+@compiled
+def list_turns(state: State, seat: int, to_come: int, ids: Ids, count: int) -> int:
+    """The turns that this seat still has in this round, beside the one that is going on."""
+    first_active = (state.active - state.turn) % state.seats
+    own_turn = (seat - first_active) % state.seats
+    to_be_active = 1 if own_turn > state.turn else 0
+    passive_turns = state.seats - 1 - state.turn - to_be_active
+    line = ((state.seats - 2) * MOST_ROUNDS + to_come) * 2 + to_be_active
+    ids[count] = TIMELINE + line * MOST_SEATS + passive_turns
+    count += 1
+    if state.done[seat]:
+        ids[count] = FINISHED
+        count += 1
+    return count
 
 
 @compiled

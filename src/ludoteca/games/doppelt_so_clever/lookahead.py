@@ -24,6 +24,7 @@ from ludoteca.games.doppelt_so_clever.afterstates import (
 )
 from ludoteca.games.doppelt_so_clever.alphabet import MOST_LEGAL, REROLL, ROLL
 from ludoteca.games.doppelt_so_clever.choices import legal
+from ludoteca.games.doppelt_so_clever.features import plays_no_more
 from ludoteca.games.doppelt_so_clever.rules import apply
 from ludoteca.games.doppelt_so_clever.state import STATE
 
@@ -153,7 +154,7 @@ def value_after(
 
 @compiled
 def standing_value(state: Any, seat: int, net: Net, thought: Thought, aim: Aim) -> float:
-    if state.to_act == 0:
+    if plays_no_more(state, seat):
         return aimed_score(state, seat, aim)
     count = see(state, seat, True, thought)
     think(net, thought.ids, count, thought.amounts, thought.one, thought.two, thought.awake)

@@ -1,10 +1,11 @@
-"""Solo games that a value net plays, and what it can learn from them.
+"""Games in which a value net has all seats, and what it can learn from them.
 
 `lab/training/self_play.py` declares what a trainer expects here.
 """
 
 from typing import Any
 
+from ludoteca.core import bits
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.record import State
 from ludoteca.core.value_net import Net, Notes, Thought
@@ -19,7 +20,7 @@ from ludoteca.games.doppelt_so_clever.afterstates import (
     see,
 )
 from ludoteca.games.doppelt_so_clever.choices import legal
-from ludoteca.games.doppelt_so_clever.features import AMOUNTS, FEATURES, MOST_SIGNS
+from ludoteca.games.doppelt_so_clever.features import AMOUNTS, FEATURES, MOST_SIGNS, plays_no_more
 from ludoteca.games.doppelt_so_clever.rules import apply, set_up
 from ludoteca.games.doppelt_so_clever.scoring import area_points
 from ludoteca.games.doppelt_so_clever.tables import AREAS, YELLOW_POINTS
@@ -37,7 +38,7 @@ __all__ = [
     "play_to_measure",
 ]
 
-MOST_DECISIONS = 256  # of one game that leave a choice
+MOST_DECISIONS = 1024  # of all seats of one game together that leave a choice
 ANSWERS = 8  # the score; then five areas, foxes and the lowest area, which help the layers to understand it
 MEASURED = ("silver", "yellow", "blue", "green", "pink", "foxes", "lowest", "score")
 TOP_SCORE = 320
@@ -66,50 +67,55 @@ def aim_at(share: float) -> Aim:
 
 @entry
 def play_and_note(
-    tables: Any, first: int, games: int, net: Net, thought: Thought, actions: Any, aim: Aim, trace: float,
-    notes: Notes,
+    tables: Any, seats: tuple[int, int], first: int, games: int, net: Net, thought: Thought, actions: Any,
+    aim: Aim, trace: float, notes: Notes,
 ) -> int:  # fmt: skip
     """Play games from the streams `first` on, and note what can be learned. How many notes?"""
     made = 0
     for game in range(games):
-        begin(tables, first + game)
+        begin(tables, seats, first + game)
         more = play_noting(tables, net, thought, actions, aim, notes, made)
-        set_targets(tables[TABLE], aim, trace, notes, made, more)
+        for seat in range(tables[TABLE].seats):
+            set_targets(tables[TABLE], seat, aim, trace, notes, made, more)
         made += more
     return made
 
 
 @entry
 def play_to_measure(
-    tables: Any, first: int, net: Net, thought: Thought, actions: Any, aim: Aim, measured: Any
-) -> None:
-    """Play a game for each row of `measured`, and write down areas, foxes, lowest area and score."""
+    tables: Any, seats: tuple[int, int], first: int, net: Net, thought: Thought, actions: Any, aim: Aim,
+    measured: Any,
+) -> None:  # fmt: skip
+    """Play a game for each row of `measured`: areas, foxes, lowest area and score of one of its seats."""
     for game in range(measured.shape[0]):
-        begin(tables, first + game)
+        begin(tables, seats, first + game)
         state = tables[TABLE]
         while state.to_act:
-            count = legal(state, 0, actions)
+            seat = bits.lowest(state.to_act)
+            count = legal(state, seat, actions)
             action = int(actions[0])
             if count > 1:
-                action, _ = best_of(tables, 0, actions, count, net, thought, aim)
-            apply(state, 0, action)
-        measure(state, measured, game)
+                action, _ = best_of(tables, seat, actions, count, net, thought, aim)
+            apply(state, seat, action)
+        measure(state, game % state.seats, measured, game)
 
 
 @compiled
-def begin(tables: Any, stream: int) -> None:
+def begin(tables: Any, seats: tuple[int, int], stream: int) -> None:
+    """Set up a game; tables of all sizes from the first to the second of `seats` take turns."""
     tables[TABLE] = tables[BLANK]
+    tables[TABLE].seats = seats[0] + stream % (seats[1] - seats[0] + 1)
     tables[TABLE].stream = stream
     set_up(tables[TABLE])
 
 
 @compiled
-def measure(state: State, measured: Any, game: int) -> None:
-    areas = area_points(state, 0)
+def measure(state: State, seat: int, measured: Any, game: int) -> None:
+    areas = area_points(state, seat)
     lowest = min(areas[0], areas[1], areas[2], areas[3], areas[4])
-    measured[game, FOXES] = state.foxes[0]
+    measured[game, FOXES] = state.foxes[seat]
     measured[game, LOWEST] = lowest
-    measured[game, TOTAL] = state.foxes[0] * lowest
+    measured[game, TOTAL] = state.foxes[seat] * lowest
     for area in range(AREAS):
         measured[game, area] = areas[area]
         measured[game, TOTAL] += areas[area]
@@ -123,22 +129,24 @@ def play_noting(
     state = tables[TABLE]
     made = 0
     while state.to_act:
-        count = legal(state, 0, actions)
+        seat = bits.lowest(state.to_act)
+        count = legal(state, seat, actions)
         action = int(actions[0])
         if count > 1:
-            action, value = best_of(tables, 0, actions, count, net, thought, aim)
-            made += note(tables, action, value, thought, notes, first + made)
-        apply(state, 0, action)
+            action, value = best_of(tables, seat, actions, count, net, thought, aim)
+            made += note(tables, seat, action, value, thought, notes, first + made)
+        apply(state, seat, action)
     return made
 
 
 @compiled
-def note(tables: Any, action: int, value: float, thought: Thought, notes: Notes, row: int) -> int:
-    """Keep what is seen after `action`, and its value for now; nothing if that ends the game."""
-    may_return = follow(tables, 0, action)
-    if tables[TRIAL].to_act == 0:
+def note(tables: Any, seat: int, action: int, value: float, thought: Thought, notes: Notes, row: int) -> int:
+    """Keep what is seen after `action`, and its value for now; nothing if the seat then plays no more."""
+    may_return = follow(tables, seat, action)
+    if plays_no_more(tables[TRIAL], seat):
         return 0
-    count = see(tables[TRIAL], 0, may_return, thought)
+    count = see(tables[TRIAL], seat, may_return, thought)
+    notes.seats[row] = seat
     notes.counts[row] = count
     for place in range(count):
         notes.ids[row, place] = thought.ids[place]
@@ -149,16 +157,18 @@ def note(tables: Any, action: int, value: float, thought: Thought, notes: Notes,
 
 
 @compiled
-def set_targets(state: State, aim: Aim, trace: float, notes: Notes, first: int, made: int) -> None:
+def set_targets(state: State, seat: int, aim: Aim, trace: float, notes: Notes, first: int, made: int) -> None:
     """TD(lambda), from the end back: what came, mixed with what the net thought a decision later."""
-    areas = area_points(state, 0)
+    areas = area_points(state, seat)
     lowest = min(areas[0], areas[1], areas[2], areas[3], areas[4])
-    later = aimed_score(state, 0, aim)
+    later = aimed_score(state, seat, aim)
     for row in range(first + made - 1, first - 1, -1):
+        if notes.seats[row] != seat:
+            continue
         value = float(notes.targets[row, SCORE])
         notes.targets[row, SCORE] = later
         later = trace * later + (1 - trace) * value
         for area in range(AREAS):
             notes.targets[row, 1 + area] = areas[area] * AREA_SCALE
-        notes.targets[row, 1 + FOXES] = state.foxes[0] * FOX_SCALE
+        notes.targets[row, 1 + FOXES] = state.foxes[seat] * FOX_SCALE
         notes.targets[row, 1 + LOWEST] = lowest * AREA_SCALE

@@ -23,6 +23,7 @@ class Plan:
     game: str
     seed: int
     workers: int = 1
+    seats: tuple[int, int] = (1, 1)  # tables of these sizes take turns
     hidden: tuple[int, int] = (128, 128)
     batch: int = 16  # games of a worker between two steps
     warm_up: int = 150_000  # games until the net aims at the score alone
@@ -79,9 +80,9 @@ def load(path: Path) -> Checkpoint:
             arrays = {name: file[name].copy() for name in ARRAYS}
     except (OSError, KeyError, ValueError, BadZipFile) as wrong:
         raise BadOptions("bad_checkpoint", f"{path} is no checkpoint of a training") from wrong
-    plan = Plan(**{**about["plan"], "hidden": tuple(about["plan"]["hidden"])})
+    given: Any = {name: tuple(one) if type(one) is list else one for name, one in about["plan"].items()}
     curve = [(int(played), float(mean)) for played, mean in about["curve"]]
-    return Checkpoint(plan, **arrays, step=about["step"], played=about["played"], curve=curve)
+    return Checkpoint(Plan(**given), **arrays, step=about["step"], played=about["played"], curve=curve)
 
 
 def save_weights(checkpoint: Checkpoint, path: Path) -> None:

@@ -11,7 +11,7 @@ from ludoteca.core.value_net import Net, Notes, Thought
 
 
 class SelfPlay(Protocol):
-    """A game that a net can learn alone at the table. The two verbs are compiled."""
+    """A game that a net can learn, playing on all seats. The two verbs are compiled."""
 
     @property
     def FEATURES(self) -> int: ...  # noqa: N802  signs and amounts together
@@ -32,16 +32,19 @@ class SelfPlay(Protocol):
         """What to maximise when this share of the warm-up is over."""
 
     def play_and_note(
-        self, tables: Any, first: int, games: int, net: Net, thought: Thought, actions: Any, aim: Any,
-        trace: float, notes: Notes,
+        self, tables: Any, seats: tuple[int, int], first: int, games: int, net: Net, thought: Thought,
+        actions: Any, aim: Any, trace: float, notes: Notes,
     ) -> int:  # fmt: skip
-        """Play games from the streams `first` on, and note what can be learned. How many notes?"""
+        """Play games from the streams `first` on, and note what can be learned. How many notes?
+
+        Tables of all sizes from the first to the second of `seats` take turns.
+        """
 
     def play_to_measure(
-        self, tables: Any, first: int, net: Net, thought: Thought, actions: Any, aim: Any,
-        measured: npt.NDArray[Any],
+        self, tables: Any, seats: tuple[int, int], first: int, net: Net, thought: Thought, actions: Any,
+        aim: Any, measured: npt.NDArray[Any],
     ) -> None:  # fmt: skip
-        """Play a game for each row of `measured`, and fill it."""
+        """Play a game for each row of `measured`, and fill it for one of its seats."""
 
 
 def self_play_of(game: Game) -> SelfPlay:

@@ -35,7 +35,7 @@ class Worker:
 
     def __init__(self, found: Game, play: SelfPlay, plan: Plan) -> None:
         self.play, self.plan = play, plan
-        self.tables = found.blank(1, None, tables=TABLES)
+        self.tables = found.blank(plan.seats[0], None, tables=TABLES)
         chance.rekey(self.tables[TABLES - 1], plan.seed)
         self.actions = np.zeros(found.rules.MOST_LEGAL, dtype=np.int32)
         self.notes = blank_notes(play, plan.batch * play.MOST_DECISIONS)
@@ -50,7 +50,16 @@ class Worker:
         """Play a batch and add its slopes. How many notes, and their squared errors?"""
         thought = thought_of(net, self.play.MOST_SIGNS, self.play.AMOUNTS)
         made = self.play.play_and_note(
-            self.tables, first, self.plan.batch, net, thought, self.actions, aim, trace, self.notes
+            self.tables,
+            self.plan.seats,
+            first,
+            self.plan.batch,
+            net,
+            thought,
+            self.actions,
+            aim,
+            trace,
+            self.notes,
         )
         slopes = net_in(slope, self.plan, self.play)
         lost = add_slopes(net, turned, slopes, self.notes, made, self.answer_weights, thought, *self.blames)
@@ -59,6 +68,7 @@ class Worker:
 
 def blank_notes(play: SelfPlay, rows: int) -> Notes:
     return Notes(
+        np.zeros(rows, dtype=np.int64),
         np.zeros((rows, play.MOST_SIGNS), dtype=np.int32),
         np.zeros(rows, dtype=np.int64),
         np.zeros((rows, play.AMOUNTS), dtype=np.float32),
@@ -113,10 +123,11 @@ class Trainer:
     def measure(self, games: int, key: int = CURVE_KEY) -> npt.NDArray[np.int64]:
         """Let the averaged net play games that it has not learned from: a row a game, columns as MEASURED."""
         net = net_in(self.at.average, self.plan, self.play)
-        tables = game(self.plan.game).blank(1, None, tables=TABLES)
+        tables = game(self.plan.game).blank(self.plan.seats[0], None, tables=TABLES)
         chance.rekey(tables[TABLES - 1], key + self.plan.seed)
         measured = np.zeros((games, len(self.play.MEASURED)), dtype=np.int64)
         thought = thought_of(net, self.play.MOST_SIGNS, self.play.AMOUNTS)
         actions = self.workers[0].actions
-        self.play.play_to_measure(tables, 0, net, thought, actions, self.play.aim_at(1.0), measured)
+        aim = self.play.aim_at(1.0)
+        self.play.play_to_measure(tables, self.plan.seats, 0, net, thought, actions, aim, measured)
         return measured
