@@ -16,7 +16,7 @@ from rich.console import Console
 import ludoteca
 from ludoteca import Game, IllegalAction
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.words import LANGUAGES, Words
+from ludoteca.core.words import LANGUAGES, PLURAL, Words
 from mutations import JUNK, broken
 from random_play import SEED, Setting, counted, few_settings, samples, settings, viewers
 
@@ -46,7 +46,8 @@ def catalogue(id: str, language: str) -> dict[str, str]:
 
 def placeholders(sentence: str) -> set[str]:
     """The fields that a sentence names; of a field with parts, like `tile[0]`, the field."""
-    named = (name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None)
+    both_forms = PLURAL.sub(r"{\1}\2\3", sentence)
+    named = (name for _, name, _, _ in string.Formatter().parse(both_forms) if name is not None)
     return {name.partition("[")[0] for name in named}
 
 

@@ -92,7 +92,7 @@ def test_a_game_goes_on_from_any_step_against_bots(visit: Any, server: Any) -> N
 def test_this_device_checks_the_shuffle(visit: Any, server: Any) -> None:
     page = visit(server.url)
     finish(page)
-    page.get_by_role("link", name=SAID["fairness.title"]).click()
+    page.get_by_role("link", name=SAID["over.fairness.check"]).click()
     page.locator(".checks").nth(1).wait_for()
     assert page.locator(".checks .ok").count() == 6
     other = visit(page.url)

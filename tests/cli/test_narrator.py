@@ -30,8 +30,14 @@ def test_a_seat_is_called_by_its_name() -> None:
 
 def test_the_person_is_spoken_to() -> None:
     took = {"event": "took", "seat": 1, "row": 3, "heads": 7}
-    assert told(took) == ["You take row 3 (bull heads: 7)."]
-    assert told(took, language="pt") == ["Você pega a fileira 3 (cabeças de boi: 7)."]
+    assert told(took) == ["You take row 3: 7 bull heads."]
+    assert told(took, language="pt") == ["Você pega a fileira 3: 7 cabeças de boi."]
+
+
+def test_one_is_not_many() -> None:
+    took = {"event": "took", "seat": 0, "row": 3, "heads": 1}
+    assert told(took) == ["Ana takes row 3: 1 bull head."]
+    assert told(took, language="pt") == ["Ana pega a fileira 3: 1 cabeça de boi."]
 
 
 def test_what_is_hidden_stays_hidden() -> None:

@@ -39,6 +39,13 @@ def test_a_value_that_is_a_word_is_translated_and_any_other_stays(folders: list[
     assert pt.say("event.turned", {"colour": "blue", "card": 5, "seat": 1}) == "5 blue"
 
 
+@pytest.mark.parametrize(("count", "said"), [(1, "one card"), ("1", "one card"), (0, "0 cards"), (12, "12 cards")])
+def test_a_sentence_chooses_by_number(folders: list[Path], count: Any, said: str) -> None:
+    sentence = json.dumps({"left": "{name} has {count|one card|{count} cards}."})
+    (folders[1] / "en.json").write_text(sentence, encoding="utf-8")
+    assert Words("en", folders[1]).say("left", {"name": "Ana", "count": count}) == f"Ana has {said}."
+
+
 def test_what_has_no_sentence_is_an_error(folders: list[Path]) -> None:
     with pytest.raises(KeyError):
         Words("en", *folders).say("nonsense")

@@ -1,6 +1,7 @@
 """Words: what people read, in their language. Code sends keys and values; sentences live in words/*.json."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from ludoteca.core.errors import BadOptions
 
 LANGUAGES = ("en", "pt")
+PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}")  # {heads|one bull head|{heads} bull heads}
 
 
 class Words:
@@ -24,10 +26,11 @@ class Words:
             self.sentences |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
-        """The sentence of a key with its values filled in; a word among them is translated as well, and so is
-        a list for which there are words, as `values.0.1` for [0, 1]."""
+        """Fill the values into a sentence. `{n|one thing|{n} things}` chooses by number. Values that are words are
+        translated, and so are lists that have words of their own, such as `values.0.1` for [0, 1]."""
         said = {name: self._value(value) for name, value in (values or {}).items()}
-        return self.sentences[key].format(**said)
+        sentence = PLURAL.sub(lambda found: found[2 if str(said[found[1]]) == "1" else 3], self.sentences[key])
+        return sentence.format(**said)
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, dict):
