@@ -78,7 +78,7 @@ def copy(table: Table) -> Table:
 
 
 def viewers(table: Table) -> list[int | None]:
-    """Everybody who may look: each seat, and a spectator."""
+    """All viewers: each seat, and a spectator."""
     return [*range(table.seats), None]
 
 

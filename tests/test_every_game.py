@@ -110,7 +110,7 @@ def test_every_key_of_a_position_stands_in_the_rules(id: str) -> None:
 
 @every_setting
 def test_what_all_have_seen_may_be_left_out(setting: Setting) -> None:
-    """Somebody who sets up a position by hand knows what lies there, and not what happened before."""
+    """A position set up by hand says what lies there, and not what happened before."""
     optional = setting.game.notation.OPTIONAL_KEYS
     for table in samples(setting, each=1):
         position = {key: held for key, held in table.position().items() if key not in optional}

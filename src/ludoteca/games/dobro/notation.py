@@ -60,7 +60,7 @@ def names(cards: int) -> list[str]:
 
 
 def shown(cards: list[str], seen: bool) -> list[str] | int:
-    """Cards as they are to who may look at them, to others their number."""
+    """The cards for viewers that may see them, their number for all others."""
     return cards if seen else len(cards)
 
 

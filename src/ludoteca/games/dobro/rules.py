@@ -1,7 +1,7 @@
 """Dobro by Fel Barros, Lucas Castanho and Pedro Vinicius: the course of the game. See RULES.md; 2 to 6 seats.
 
-Plays climb, and one that hits the value in play exactly counts double. Who cannot or will not go on takes
-all cards in play. At the end of a round many cards bring few points; most points win.
+Plays climb, and one that hits the value in play exactly counts double. A seat that cannot or will not
+go on takes all cards in play. At the end of a round many cards bring few points; most points win.
 """
 
 import numpy as np
@@ -137,7 +137,7 @@ def refusal(state: State, seat: int, action: int) -> int:
 @rule("D17")
 @compiled
 def refuse_refill(state: State, seat: int, action: int) -> int:
-    """Drawing is decided only after a play, and who has no cards must draw."""
+    """Drawing is decided only after a play, and a seat without cards must draw."""
     if state.phase != Phase.REFILL:
         return No.NO_REFILL_NOW
     return No.MUST_DRAW if action == END and state.hands[seat] == 0 else No.REASON
@@ -233,7 +233,7 @@ def refill(state: State, seat: int) -> None:
 @rule("D17")
 @compiled
 def forget(state: State, seat: int) -> None:
-    """Who ends a turn without drawing gets the forgetful card, wherever it is."""
+    """A seat that ends its turn without drawing gets the forgetful card, wherever it is."""
     state.forgetful = seat
     tell(state, Told.FORGOT, seat, 0, 0)
 

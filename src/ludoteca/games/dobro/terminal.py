@@ -89,7 +89,7 @@ def the_players(view: Json, words: Words, seat: int | None) -> Table:
 
 
 def name(view: Json, words: Words, other: int, seat: int | None) -> Text:
-    """Who sits there, whose turn or victory it is, and who has the forgetful card."""
+    """The name of a seat, and whether it is to act, wins, or has the forgetful card."""
     text = Text(words.say("terminal.name", {"seat": other}), style="bold" if other == seat else "")
     if other in view["winners"]:
         text.append(f" ({words.say('terminal.wins')})", style="bold green")
