@@ -209,7 +209,7 @@ def test_a_hint_names_candidates_with_chances_and_reasons_and_plays_one(visit: A
     panel.wait_for()
     found = panel.locator(".candidate").all_inner_texts()
     assert 1 < len(found) <= 5
-    form = r"Choose \d+\s+chance of winning: \d+ %\s+.+ · [\d.]+ bull heads? expected until the end of this round"
+    form = r"Choose \d+\s+chance of winning: \d+ %\s+.+ · [\d.]+ bull heads? expected until the end"
     assert all(re.match(form, one) for one in found), found
     card = re.findall(r"\d+", found[0])[0]
     panel.locator(".candidate").first.click()

@@ -26,11 +26,10 @@ class Words:
             self.sentences |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
-        """Fill the values into a sentence. `{n|one thing|{n} things}` chooses by number. Values that are words are
-        translated, and so are lists that have words of their own, such as `values.0.1` for [0, 1]."""
+        """Fill the values into a sentence, which may choose by number. Values that are words are translated,
+        and so are lists that have words of their own, such as `values.0.1` for [0, 1]."""
         said = {name: self._value(value) for name, value in (values or {}).items()}
-        sentence = PLURAL.sub(lambda found: found[2 if str(said[found[1]]) == "1" else 3], self.sentences[key])
-        return sentence.format(**said)
+        return PLURAL.sub(lambda forms: form_for(said[forms[1]], forms), self.sentences[key]).format(**said)
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, dict):
@@ -38,3 +37,8 @@ class Words:
         if isinstance(value, list):
             return self.sentences.get("values." + ".".join(map(str, value)), value)
         return self.sentences.get(f"value.{value}", value) if isinstance(value, str) else value
+
+
+def form_for(count: Any, forms: re.Match[str]) -> str:
+    """The form for one, or for any other number."""
+    return forms[2] if str(count) == "1" else forms[3]
