@@ -53,6 +53,15 @@ def test_hints_are_the_same_whatever_the_seat_cannot_know(setting: Setting) -> N
 
 
 @few
+def test_hints_at_a_table_are_those_of_its_view(setting: Setting) -> None:
+    """Unless the game tells types of opponents apart by the history of the table."""
+    for table in to_act(setting):
+        seat = table.to_act[-1]
+        at_table = bots.hints_of(bots.observe(table, seat), each=EACH)
+        assert at_table == hints_of(table) or setting.game.bots.HOOKS.opponent_types
+
+
+@few
 def test_reasons_do_not_depend_on_what_was_imagined(setting: Setting) -> None:
     """All candidates, in two worlds that look the same to the seat."""
     reason = setting.game.bots.HOOKS.reason
