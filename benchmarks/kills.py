@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from ludoteca.client import Connection, Guest, Refusal
 from ludoteca.server.http.catalogue import load_games
-from ludoteca.server.store.models import Entry
 from ludoteca.server.store.queries import Store, log_of
+from ludoteca.server.table.entries import Action, Entry, read_entry
 from ludoteca.server.table.state import TableState
 from postgres import new_database, postgres_server
 from room_process import RoomProcess
@@ -156,7 +156,8 @@ class Killing:
         database = Store(self.database)
         games = load_games()
         for pair in zip(self.players[::2], self.players[1::2], strict=True):
-            meta, log = await database.ask(log_of(pair[0].table.id))
+            meta, stored = await database.ask(log_of(pair[0].table.id))
+            log = [read_entry(row) for row in stored]
             assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
             for player in pair:
                 self.check_moves(player, log)
@@ -167,10 +168,9 @@ class Killing:
 
     def check_moves(self, player: Player, log: list[Entry]) -> None:
         """Is everything acknowledged in the log, where it was said to be, and nothing there twice?"""
-        mine = [
-            entry for entry in log if entry.person == player.guest.person["id"] and "action" in entry.data
-        ]
-        logged = {entry.command: (entry.seq, entry.data["action"]) for entry in mine}
+        by_player = [entry for entry in log if entry.person == player.guest.person["id"]]
+        mine = [entry for entry in by_player if isinstance(entry.change, Action)]
+        logged = {entry.command: (entry.seq, entry.change.action) for entry in mine}
         self.acknowledged += len(player.acknowledged)
         for command, what in player.acknowledged.items():
             if logged.get(command) != what:
@@ -187,7 +187,7 @@ class Killing:
 
 def check_drafts(pair: tuple[Player, ...], state: TableState) -> None:
     """A choice not yet revealed is the last one that was acknowledged, or the one still without an answer."""
-    for seat, draft in state.play.drafts.items():
+    for seat, draft in state.live_game.drafts.items():
         newest = max(pair[seat].acknowledged.values(), key=lambda one: one[0])
         assert draft == newest[1] or (pair[seat].waiting and draft == pair[seat].waiting["action"])
 

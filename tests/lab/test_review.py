@@ -8,7 +8,7 @@ import pytest
 
 import ludoteca
 from ludoteca import Table
-from ludoteca.archive.recorded_steps import Step, Taken, steps_of
+from ludoteca.archive.recorded_steps import PlayedStep, Taken, steps_of
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.simultaneous import copied
 from ludoteca.games.pega_em_6.tables import HEADS
@@ -130,7 +130,7 @@ def test_chance_is_not_overlooked_where_it_often_brings_the_same() -> None:
     assert all(r.redrawn_tables(step, key) for step in draws for key in range(100))
 
 
-def tiles_left(step: Step) -> tuple[int, int]:
+def tiles_left(step: PlayedStep) -> tuple[int, int]:
     """In the boneyard, before and after the step."""
     return len(step.before.position()["boneyard"]), len(step.after.position()["boneyard"])
 

@@ -8,8 +8,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca.client import Refusal
-from ludoteca.server.store.models import Entry
+from ludoteca.server.store.models import Person, StoredEntry
 from ludoteca.server.store.queries import append
+from ludoteca.server.table.entries import Entry, Say, store_entry
 from server.people import BOT, guest, hear_all, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -202,8 +203,8 @@ async def test_when_the_log_has_moved_on_the_table_is_read_again(room):
     """As if another process had written the next step: nobody overwrites it."""
     async with AsyncExitStack() as stack:
         one, _ = await two_at_a_table(room, stack)
-        said = {"person": one.table["you"]["person"], "phrase": "oops"}
-        await room.inside.store.write(append(one.table["table"], Entry(one.table["seq"] + 1, "say", said)))
+        said = Entry(one.table["seq"] + 1, Say(Person(**one.table["you"]["person"]), "oops"))
+        await room.inside.store.write(append(one.table["table"], store_entry(said)))
         seen = one.table["seq"]
         await one.send({"type": "act", "id": "kept", "seq": seen, "action": one.table["legal"][0]})
         assert (await hear_all(one))[1] == 1001
@@ -214,10 +215,25 @@ async def test_when_the_log_has_moved_on_the_table_is_read_again(room):
             assert again.table["seq"] == seen + 2
 
 
-async def test_a_log_that_the_rules_no_longer_understand_is_named_so(room):
-    ana = await guest(room)
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        StoredEntry(1, "act", b'{"seat":0,"action":{"card":1}}'),  # before the start
+        StoredEntry(1, "fly", b"{}"),
+        StoredEntry(1, "sit", b"{}"),
+        StoredEntry(1, "ready", b'{"seat":"0"}'),
+        StoredEntry(1, "ready", b'{"seat":0,"colour":"red"}'),
+        StoredEntry(1, "bot", b'{"seat":9,"bot":"random"}'),
+        StoredEntry(1, "bot", b'{"seat":-1,"bot":"random"}'),
+        StoredEntry(1, "start", b"\xff"),
+        StoredEntry(2, "start", b"{}"),  # the first is missing
+    ],
+    ids=lambda entry: f"{entry.seq} {entry.did} {entry.data!r}",
+)
+async def test_a_log_that_cannot_be_read_is_named_so(shared_room, damaged):
+    ana = await guest(shared_room)
     table = await make(ana, ["me", BOT])
-    await room.inside.store.write(append(table, Entry(1, "act", {"seat": 0, "action": {"card": 1}})))
+    await shared_room.inside.store.write(append(table, damaged))
     with pytest.raises(Refusal, match="unreadable"):
         await ana.get(f"/api/tables/{table}")
     with pytest.raises(ConnectionClosed) as closed:

@@ -11,7 +11,7 @@ from ludoteca.server.cluster.forwarding import Visitor, headers_for
 from ludoteca.server.cluster.leases import Claim, Elsewhere
 from ludoteca.server.store import queries
 from ludoteca.server.store.append import Fenced
-from ludoteca.server.store.models import Entry, Person, Process
+from ludoteca.server.store.models import Person, Process, StoredEntry
 from server.conftest import RunningRoom, running, settings
 from server.people import guest, hear_all, make, play_on, two_at_a_table
 
@@ -101,7 +101,7 @@ async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_writ
         await asyncio.sleep(1.1)
         taken = await second.inside.tables.find(table)
         actor = first.inside.tables.awake[table]
-        entry = Entry(actor.state.seq + 1, "say", {})
+        entry = StoredEntry(actor.state.seq + 1, "say", b"{}")
         with pytest.raises(Fenced):
             await first.inside.store.write(queries.append(table, entry, actor.fence))
         await one.send({"type": "say", "id": "x", "phrase": "hello"})

@@ -58,7 +58,7 @@ async def test_a_finished_game_is_reviewed_for_everybody_who_knows_it(open_room)
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_review_counts_steps_as_the_replay_does(open_room, game):
+async def test_replay_and_review_count_steps_as_the_table_did(open_room, game):
     async with open_room(limits=QUICK) as room:
         ana = await guest(room)
         table = await make(ana, ["me", BOT], start="ready", game=game, options={})
@@ -67,8 +67,11 @@ async def test_a_review_counts_steps_as_the_replay_does(open_room, game):
             await play(seat, 10 if PLAIN else 40)
         state = (await room.inside.tables.find(table)).state
         actions = finished(state).actions
-        taken = [(one["seat"], one["action"]) for one in actions]
-        steps = [list(step.taken) for step in steps_of(first_table(state), taken)]
-        frames = frames_of(state.game, first_table(state), actions)[1:]
-        assert steps == [[(one["seat"], one["action"]) for one in frame.actions] for frame in frames]
-        assert max(map(len, steps)) == (2 if game == "pega-em-6" else 1)
+        frames = frames_of(first_table(state), actions)[1:]
+        played = [step for step in state.steps if step.did == "act"]
+        assert [frame.happened.told(0) for frame in frames] == [step.happened.told(0) for step in played]
+        assert [action for frame in frames for action in frame.actions] == actions
+        assert [len(step.taken) for step in steps_of(first_table(state), actions)] == [
+            len(frame.actions) for frame in frames
+        ]
+        assert max(len(frame.actions) for frame in frames) == (2 if game == "pega-em-6" else 1)

@@ -5,12 +5,13 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from ludoteca.archive.recorded_steps import carried_out
 from ludoteca.client import Refusal
 from ludoteca.core.game import game as game_of
 from ludoteca.server import wall_clock
 from ludoteca.server.store import queries
 from ludoteca.server.table import seat_codes
-from ludoteca.server.table.secrecy import plainly_forced, shows_nothing
+from ludoteca.server.table.secrecy import shows_nothing, visibly_forced
 from server.people import BOT, QUICK, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -168,11 +169,11 @@ async def test_a_move_is_taken_back_until_chance_has_spoken(open_room):
             await seat.act(seat.table["legal"][0])
         assert taken > 5
         state = room.inside.tables.awake[seat.table["table"]].state
-        standing, view = state.play.actions, seat.table["view"]
+        standing, view = state.live_game.actions, seat.table["view"]
     async with open_room() as room:
         actor = await room.inside.tables.find(seat.table["table"])
-        assert actor.state.play.actions == standing
-        assert actor.state.play.table.view(0) == view
+        assert actor.state.live_game.actions == standing
+        assert actor.state.live_game.table.view(0) == view
 
 
 async def test_taking_back_is_for_those_who_play_without_other_people_and_wished_it(room):
@@ -193,11 +194,11 @@ def test_what_shows_something_hidden_is_not_taken_back():
     dominoes = game_of("double-double-dominoes").start(2, {}, 5)
     seat = dominoes.to_act[0]
     move = dominoes.legal(seat)[0]
-    assert not shows_nothing(dominoes, [(seat, move)], 1 - seat)
+    assert not shows_nothing(carried_out(dominoes, [(seat, move)]), 1 - seat)
     pega = game_of("pega-em-6").start(2, {}, 5)
     both = [(seat, pega.legal(seat)[0]) for seat in (0, 1)]
-    assert shows_nothing(pega, both[:1], 0)
-    assert not shows_nothing(pega, both, 0)
+    assert shows_nothing(carried_out(pega, both[:1]), 0)
+    assert not shows_nothing(carried_out(pega, both), 0)
 
 
 # Moves without a choice
@@ -211,20 +212,20 @@ def last_cards(table):
     return table
 
 
-def test_a_last_card_is_plainly_forced_and_a_choice_is_not():
+def test_a_last_card_is_visibly_forced_and_a_choice_is_not():
     pega = game_of("pega-em-6").start(2, {}, 3)
-    assert not plainly_forced(pega, 0)
-    assert plainly_forced(last_cards(pega), 0)
+    assert not visibly_forced(pega, 0)
+    assert visibly_forced(last_cards(pega), 0)
 
 
-def test_what_only_hidden_tiles_force_is_not_plainly_forced():
+def test_what_only_hidden_tiles_force_is_not_visibly_forced():
     dominoes, found = game_of("double-double-dominoes"), 0
     for seed in range(40):
         table = dominoes.start(2, {}, seed)
         while not table.over:
             seat = table.to_act[0]
             legal = table.legal(seat)
-            found += len(legal) == 1 and not plainly_forced(table, seat)
+            found += len(legal) == 1 and not visibly_forced(table, seat)
             table.play(seat, legal[-1])
         if found > 3:
             return
@@ -246,7 +247,7 @@ async def test_forced_moves_make_themselves_where_it_was_wished(open_room):
         assert one.table["forced"]
         await asyncio.wait_for(asyncio.gather(play_choices(one), play_choices(two)), 60)
         log = (await room.inside.store.ask(queries.log_of(one.table["table"])))[1]
-        forced = [entry for entry in log if entry.data.get("forced")]
+        forced = [entry for entry in log if b'"forced":true' in entry.data]
         assert len(forced) >= 2
         assert all(entry.person is None for entry in forced)
 

@@ -22,9 +22,10 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.finished.export import export, fairness_of
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.http.catalogue import load_games
-from ludoteca.server.store.models import Entry, Person, Place
+from ludoteca.server.store.models import Person, Place
 from ludoteca.server.table import messages, views
 from ludoteca.server.table.commands import decide
+from ludoteca.server.table.entries import Entry
 from ludoteca.server.table.registry import new_meta
 from ludoteca.server.table.state import OVER, TableState
 from server.people import QUICK, SHORT, two_at_a_table
@@ -65,30 +66,30 @@ def started(game, options):
 
 
 def copy_of(state):
-    other, play = copy.copy(state), copy.copy(state.play)
-    play.table = Table(state.game, play.table.states.copy())
-    play.drafts, play.fresh, play.actions = dict(play.drafts), list(play.fresh), list(play.actions)
-    other.play, other.steps, other.answered = play, copy.copy(state.steps), dict(state.answered)
+    other, game = copy.copy(state), copy.copy(state.live_game)
+    game.table = Table(state.game, game.table.states.copy())
+    game.drafts, game.changed_at, game.actions = dict(game.drafts), list(game.changed_at), list(game.actions)
+    other.live_game, other.steps, other.answered = game, copy.copy(state.steps), dict(state.answered)
     return other
 
 
 def redrawn(state, viewer, seed):
     """The same table, with everything that the viewer cannot know drawn anew."""
     other = copy_of(state)
-    chance.rekey(other.play.table.states[0], seed)
-    imagine_anew(other.play.table.states, NOBODY if viewer is None else viewer)
-    for seat in other.play.drafts.keys() - {viewer}:
-        other.play.drafts[seat] = random.Random(seed).choice(other.play.table.legal(seat))
+    chance.rekey(other.live_game.table.states[0], seed)
+    imagine_anew(other.live_game.table.states, NOBODY if viewer is None else viewer)
+    for seat in other.live_game.drafts.keys() - {viewer}:
+        other.live_game.drafts[seat] = random.Random(seed).choice(other.live_game.table.legal(seat))
     return other
 
 
 def step(state, person, command):
-    did, data = decide(state, person, command, lambda: "new")
-    return state.apply(Entry(state.seq + 1, did, data, person.id, command.id))
+    decision = decide(state, person, command, lambda: "new")
+    return state.apply(Entry(state.seq + 1, decision.change, person.id, command.id), decision.played)
 
 
 def act_of(state, seat, rng):
-    return messages.Act(f"c{state.seq}", state.seq, rng.choice(state.play.table.legal(seat)))
+    return messages.Act(f"c{state.seq}", state.seq, rng.choice(state.live_game.table.legal(seat)))
 
 
 def view_of(state, viewer):
@@ -106,8 +107,8 @@ def answers(state, viewer, actions):
     commands = [messages.Act("c", state.seq, action) for action in actions]
     for command in [*commands, *OTHER_COMMANDS]:
         try:
-            did, _ = decide(state, None if viewer is None else PEOPLE[viewer], command, lambda: "new")
-            yield {"did": did}
+            decision = decide(state, None if viewer is None else PEOPLE[viewer], command, lambda: "new")
+            yield {"did": decision.change.did}
         except Refused as why:
             yield views.refused("c", why, view_of(state, viewer))
     for of_finished_games in (export, finished):
@@ -120,9 +121,9 @@ def answers(state, viewer, actions):
 def others_draft(state, viewer, rng):
     """What the viewer hears when the others choose in secret, until one is the last, which reveals all."""
     for seat in range(len(state.places)):
-        if seat != viewer and state.play.waits_for(seat) and len(state.play.table.to_act) > 1:
+        if seat != viewer and state.live_game.waits_for(seat) and len(state.live_game.table.to_act) > 1:
             command = act_of(state, seat, rng)
-            if decide(state, PEOPLE[seat], command, lambda: "new")[0] == "draft":
+            if decide(state, PEOPLE[seat], command, lambda: "new").change.did == "draft":
                 yield views.news(state, EVERYBODY, viewer, [step(state, PEOPLE[seat], command)])
     yield views.history(state, viewer, messages.History("h", None, 1000))
 
@@ -136,7 +137,9 @@ def play_some(state, rng):
     """Play a little further."""
     for _ in range(rng.randrange(1, 12)):
         if state.stage != OVER:
-            seat = rng.choice([seat for seat in state.play.table.to_act if state.play.waits_for(seat)])
+            seat = rng.choice(
+                [seat for seat in state.live_game.table.to_act if state.live_game.waits_for(seat)]
+            )
             step(state, PEOPLE[seat], act_of(state, seat, rng))
 
 
@@ -186,7 +189,7 @@ def test_history_tells_each_audience_what_it_was_told_when_it_happened(game, opt
     audiences = (*range(len(state.places)), None)
     live = {viewer: [] for viewer in audiences}
     while state.stage != OVER and state.seq < 80:
-        seat = rng.choice([seat for seat in state.play.table.to_act if state.play.waits_for(seat)])
+        seat = rng.choice([seat for seat in state.live_game.table.to_act if state.live_game.waits_for(seat)])
         news = step(state, PEOPLE[seat], act_of(state, seat, rng))
         for viewer in audiences:
             live[viewer] += views.news(state, EVERYBODY, viewer, [news]).steps
@@ -263,10 +266,10 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
         actor = room.inside.tables.awake[one.table["table"]]
         truth = await received(room, one, game, watch)
         await two.until(lambda table: table["seats"][0]["present"] is False and table["spectators"] == 0)
-        before = actor.state.play.table.position()
+        before = actor.state.live_game.table.position()
         actor.state = redrawn(actor.state, None if watch else 0, 5)
         if "hands" in before:
-            assert actor.state.play.table.position() != before
+            assert actor.state.live_game.table.position() != before
         assert await received(room, one, game, watch) == truth
 
 
@@ -311,7 +314,7 @@ def found(secrets, texts):
 
 
 async def act_once(seat, state):
-    if state.play.waits_for(seat.table["you"]["seat"]):
+    if state.live_game.waits_for(seat.table["you"]["seat"]):
         await seat.until(lambda table: table["seq"] >= state.seq or seat.to_choose)
         if seat.to_choose:
             with contextlib.suppress(Refusal):

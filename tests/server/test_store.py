@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from ludoteca.core.errors import BadOptions
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import open_database
-from ludoteca.server.store.models import Entry, Person
+from ludoteca.server.store.models import Person, StoredEntry
 from ludoteca.server.store.schema import metadata
 from ludoteca.server.store.writer import COPIED_BACK
 from ludoteca.server.table.registry import new_meta
@@ -24,6 +24,10 @@ from postgres import new_database
 
 pytestmark = pytest.mark.anyio
 ANA = Person("p1", "Ana")
+
+
+def entry(seq: int, person: str | None = None, command: str | None = None) -> StoredEntry:
+    return StoredEntry(seq, "say", b"{}", person, command)
 
 
 def meta(table: str = "t"):
@@ -64,7 +68,7 @@ def test_sqlite_is_durable_and_lets_readers_read(tmp_path: Path):
 async def write_many(database: queries.Store) -> None:
     await database.write(queries.add_table(meta()))
     for seq in range(1, 3 * COPIED_BACK):
-        await database.write(queries.append("t", Entry(seq, "say", {})))
+        await database.write(queries.append("t", entry(seq)))
 
 
 async def test_the_write_ahead_log_is_copied_back_and_begins_anew(tmp_path: Path):
@@ -105,19 +109,19 @@ def test_other_databases_are_refused(database):
 
 async def test_one_log_has_each_number_and_each_command_once(database):
     await database.write(queries.add_table(meta()))
-    await database.write(queries.append("t", Entry(1, "say", {}, "p1", "c1")))
-    for twice in (Entry(1, "say", {}, "p1", "c2"), Entry(2, "say", {}, "p1", "c1")):
+    await database.write(queries.append("t", entry(1, "p1", "c1")))
+    for twice in (entry(1, "p1", "c2"), entry(2, "p1", "c1")):
         with pytest.raises(IntegrityError):
             await database.write(queries.append("t", twice))
-    await database.write(queries.append("t", Entry(2, "say", {}, "p2", "c1")))
+    await database.write(queries.append("t", entry(2, "p2", "c1")))
     _, log = await database.ask(queries.log_of("t"))
-    assert [(entry.seq, entry.person, entry.command) for entry in log] == [(1, "p1", "c1"), (2, "p2", "c1")]
+    assert [(one.seq, one.person, one.command) for one in log] == [(1, "p1", "c1"), (2, "p2", "c1")]
 
 
 async def test_of_many_written_together_only_the_wrong_one_fails(database):
     await database.write(*(queries.add_table(meta(f"t{table}")) for table in range(20)))
-    jobs = [queries.append(f"t{table}", Entry(1, "say", {})) for table in range(20)]
-    jobs.insert(7, queries.append("t3", Entry(1, "say", {})))
+    jobs = [queries.append(f"t{table}", entry(1)) for table in range(20)]
+    jobs.insert(7, queries.append("t3", entry(1)))
     done = await asyncio.gather(*(database.write(job) for job in jobs), return_exceptions=True)
     assert [type(one) for one in done if one is not None] == [IntegrityError]
     counted = sql.select(sql.func.count()).select_from(metadata.tables["entries"])
@@ -126,7 +130,7 @@ async def test_of_many_written_together_only_the_wrong_one_fails(database):
 
 async def test_what_is_written_together_is_all_or_nothing(database):
     with pytest.raises(IntegrityError):
-        await database.write(queries.add_table(meta("a")), queries.append("no table", Entry(1, "say", {})))
+        await database.write(queries.add_table(meta("a")), queries.append("no table", entry(1)))
     assert await database.ask(queries.log_of("a")) is None
 
 
@@ -134,9 +138,7 @@ async def test_many_tables_share_a_commit(tmp_path):
     commits = []
     database = queries.Store(str(tmp_path / "room.db"), commits.append)
     await database.write(*(queries.add_table(meta(f"t{table}")) for table in range(50)))
-    await asyncio.gather(
-        *(database.write(queries.append(f"t{table}", Entry(1, "say", {}))) for table in range(50))
-    )
+    await asyncio.gather(*(database.write(queries.append(f"t{table}", entry(1))) for table in range(50)))
     database.close()
     assert sum(commits) == 51
     assert len(commits) < 15
@@ -150,7 +152,7 @@ async def test_the_writer_goes_on_when_the_database_hung_up(postgres):
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     assert await database.ask(lambda connection: len(connection.execute(others).all())) > 0
-    await database.write(queries.append("t", Entry(1, "say", {})))
+    await database.write(queries.append("t", entry(1)))
     _, log = await database.ask(queries.log_of("t"))
     assert len(log) == 1
     database.close()

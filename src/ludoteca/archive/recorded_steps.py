@@ -12,22 +12,45 @@ Taken = tuple[int, Json]  # a seat, and what it did
 
 
 @dataclass(frozen=True)
-class Step:
-    """The table before, what was done, and the table after."""
+class PlayedStep:
+    """Actions carried out one after the other, each on a copy of the table."""
 
-    before: Table
     taken: Sequence[Taken]
-    after: Table
+    tables: Sequence[Table]  # before the first action, and after each
+
+    @property
+    def before(self) -> Table:
+        return self.tables[0]
+
+    @property
+    def after(self) -> Table:
+        return self.tables[-1]
 
 
-def steps_of(table: Table, actions: Sequence[Taken]) -> Iterator[Step]:
+def carried_out(table: Table, taken: Sequence[Taken]) -> PlayedStep:
+    """These actions, from this table on, which is left as it is. IllegalAction if one is not allowed."""
+    tables = [table]
+    for seat, action in taken:
+        after = copied(tables[-1])
+        after.play(seat, action)
+        tables.append(after)
+    return PlayedStep(taken, tables)
+
+
+def steps_of(table: Table, actions: Sequence[Taken]) -> Iterator[PlayedStep]:
     """Play a game again from its first table, which is left as it is."""
-    now, next_action = copied(table), 0
-    while next_action < len(actions):
-        together = len(now.to_act) if chosen_in_secret(now, *actions[next_action]) else 1
-        taken = actions[next_action : next_action + together]
-        before = copied(now)
-        for seat, action in taken:
-            now.play(seat, action)
-        yield Step(before, taken, copied(now))
-        next_action += together
+    done = 0
+    while done < len(actions):
+        at_most = max(1, len(table.to_act))
+        step = next_step(table, actions[done : done + at_most])
+        yield step
+        table, done = step.after, done + len(step.taken)
+
+
+def next_step(table: Table, actions: Sequence[Taken]) -> PlayedStep:
+    """The first action; all of them, if they were chosen in secret together."""
+    first = carried_out(table, actions[:1])
+    if not chosen_in_secret(first.before, first.after):
+        return first
+    others = carried_out(first.after, actions[1:])
+    return PlayedStep(actions, [table, *others.tables])

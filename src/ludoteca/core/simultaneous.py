@@ -19,13 +19,11 @@ def same_chance(before: Table, after: Table) -> bool:
     return bool(one.counter == other.counter and one.words_left == other.words_left)
 
 
-def chosen_in_secret(table: Table, seat: int, action: Json) -> bool:
-    """Do several choose at once, and are the others not told what is chosen? Chance has no part in it.
+def chosen_in_secret(before: Table, after: Table) -> bool:
+    """Was the action between these tables one of several choices at once that the others are not told?
 
-    IllegalAction if the seat may not do it.
+    Chance has no part in such a choice.
     """
-    trial = copied(table)
-    trial.play(seat, action)
-    if len(table.to_act) < 2 or not same_chance(table, trial):
+    if len(before.to_act) < 2 or not same_chance(before, after):
         return False
-    return any(kind.secret for kind in kinds_told(trial.states[0], table.game.notation.EVENTS))
+    return any(kind.secret for kind in kinds_told(after.states[0], after.game.notation.EVENTS))

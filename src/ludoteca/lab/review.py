@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.archive.recorded_steps import Step, Taken, steps_of
+from ludoteca.archive.recorded_steps import PlayedStep, Taken, steps_of
 from ludoteca.core.notation import Notation
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
@@ -160,7 +160,7 @@ class Reviewer:
             )
         return Reviewed([], [], values, parts)
 
-    def _step(self, moment: int, step: Step, before: Values) -> Reviewed:
+    def _step(self, moment: int, step: PlayedStep, before: Values) -> Reviewed:
         after = self._values(step.after, moment)
         fair = self._before_chance(moment, step, after)
         parts = np.zeros((len(after), len(PARTS), len(MEASURES)))
@@ -184,7 +184,7 @@ class Reviewer:
             return values(NOBODY)
         return np.array([values(seat)[seat] for seat in range(self.table.seats)])
 
-    def _before_chance(self, moment: int, step: Step, after: Values) -> Values:
+    def _before_chance(self, moment: int, step: PlayedStep, after: Values) -> Values:
         """Each seat's value after the decisions and before chance; chance may have shown it nothing."""
         others = redrawn_tables(step, (self.key, moment))
         if others is None:
@@ -197,7 +197,7 @@ class Reviewer:
                 fair[seat] = self.estimator.values(step.before, seat, moment, step)[seat]
         return fair
 
-    def _decisions(self, moment: int, step: Step) -> Iterator[Decision]:
+    def _decisions(self, moment: int, step: PlayedStep) -> Iterator[Decision]:
         """Every decision of the step with a choice."""
         for seat, action in ids_of(step).tolist():
             if len(step.before.legal_ids(seat)) > 1:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.archive.recorded_steps import Step
+from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.bots import search as s
 from ludoteca.bots.deadline import NEVER
 from ludoteca.bots.search import Plan
@@ -63,7 +63,7 @@ class ValueEstimator:
         self.actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
         self.world = s.new_world()
 
-    def values(self, table: Table, viewer: int, moment: int, step: Step | None = None) -> Values:
+    def values(self, table: Table, viewer: int, moment: int, step: PlayedStep | None = None) -> Values:
         """What each seat can expect, as the viewer sees it: NOBODY in a game that hides nothing.
 
         With a step, the mean over what chance could have made of it.
@@ -97,7 +97,7 @@ class ValueEstimator:
             return Judgement(played, best, len(candidates), apart, spread)
         return Judgement(played, played, len(candidates), 0.0, spread)
 
-    def warm_up(self, step: Step, seat: int) -> None:
+    def warm_up(self, step: PlayedStep, seat: int) -> None:
         """Do once all that can be asked of a moment, whether it has a choice or not."""
         action = ids_of(step)[0, 1]
         self.values(step.before, seat, 0, step)
@@ -166,7 +166,7 @@ def result(table: Table, seat: int) -> Values:
     return np.array([share, table.scores[seat]], dtype=np.float64)
 
 
-def ids_of(step: Step) -> npt.NDArray[np.int64]:
+def ids_of(step: PlayedStep) -> npt.NDArray[np.int64]:
     read = step.before.game.notation.read_action
     return np.array([(seat, read(action)) for seat, action in step.taken], dtype=np.int64)
 
@@ -176,7 +176,7 @@ def open_to_all(table: Table) -> bool:
     return all(same(table.view(seat), table.position()) for seat in range(table.seats))
 
 
-def redrawn_tables(step: Step, key: object) -> list[Table] | None:
+def redrawn_tables(step: PlayedStep, key: object) -> list[Table] | None:
     """The table after the step as it could have been; None if chance had no part in it.
 
     What really came is not among them: otherwise rare events would count as chance more often than others.

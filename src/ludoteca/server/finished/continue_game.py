@@ -10,6 +10,7 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.finished.replay import Frame, finished
 from ludoteca.server.store.models import Json, Meta, Person, Place
 from ludoteca.server.table.messages import Seat
+from ludoteca.server.table.seats import STAND_IN
 from ludoteca.server.table.state import TableState
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ async def frames_of(room: "Room", state: TableState) -> list[Frame]:
 async def continued(room: "Room", person: Person, state: TableState, wanted: Continue) -> Meta:
     """A new table where the game goes on from a step."""
     frame = await frame_to_continue(room, state, wanted)
-    bot = state.stand_in if wanted.bot is None else wanted.bot
+    bot = STAND_IN if wanted.bot is None else wanted.bot
     if bot not in bots.names(state.game):
         raise Refused("unknown_bot")
     seats = range(len(state.places))

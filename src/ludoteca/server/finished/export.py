@@ -11,13 +11,13 @@ from ludoteca.server.table.state import OVER, TableState
 
 
 def export(state: TableState) -> GameFile:
-    play, meta = finished(state), state.meta
+    game, meta = finished(state), state.meta
     scores, winners = outcome(state)
     return GameFile(
         FORMAT, meta.version, meta.game, meta.options,
         seats=[seat_part(place) for place in state.places],
         fairness=FairnessPart(meta.commitment, [place.entropy for place in state.places], meta.seed),
-        actions=[Taken(**taken) for taken in play.actions],
+        actions=[Taken(*taken) for taken in game.actions],
         scores=scores, winners=winners,
         begin=Begin(**meta.begin) if meta.begin else None, ended=state.ended,
     )  # fmt: skip

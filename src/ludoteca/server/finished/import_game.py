@@ -7,12 +7,13 @@ import msgspec
 
 from ludoteca.archive.fairness import checks, dealt
 from ludoteca.archive.game_file import GameFile, NotVerified, SeatPart, read_game_file
+from ludoteca.archive.recorded_steps import steps_of
 from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.export import result
 from ludoteca.server.store import queries
-from ludoteca.server.store.models import Entry, Meta, Person, Place
-from ludoteca.server.table.live_game import LiveGame
+from ludoteca.server.store.models import Meta, Person, Place
+from ludoteca.server.table.entries import Act, Change, Draft, End, Entry, Reveal, Start, store_entry
 from ludoteca.server.table.state import TableState
 from ludoteca.server.table.text_checks import read_name
 
@@ -30,23 +31,25 @@ async def brought_in(room: "Room", person: Person, content: bytes) -> Meta:
         if game is None:
             raise Refused("unknown_game")
         await room.bot_threads.ready_for(game)
-        log = await asyncio.to_thread(log_of, file)
+        log = await asyncio.to_thread(log_for, file)
     except NotVerified as wrong:
         raise Refused(wrong.code, wrong.rule, **wrong.arguments) from None
     return await keep(room, person, game, file, log)
 
 
-def log_of(file: GameFile) -> list[Entry]:
+def log_for(file: GameFile) -> list[Entry]:
     """The log of a table where this game would have been played."""
     for _ in checks(file):
         pass
-    play, log = LiveGame(dealt(file), 0), [Entry(1, "start", {})]
-    for taken in file.actions:
-        did, _ = play.follow(taken.seat, taken.action)
-        log.append(Entry(len(log) + 1, did, {"seat": taken.seat, "action": taken.action}))
+    actions = [(taken.seat, taken.action) for taken in file.actions]
+    changes: list[Change] = [Start()]
+    for step in steps_of(dealt(file), actions):
+        *secret, last = step.taken
+        changes += [Draft(*choice) for choice in secret]
+        changes.append(Reveal(*last) if secret else Act(*last))
     if file.ended:
-        log.append(Entry(len(log) + 1, "end", {"why": file.ended}))
-    return log
+        changes.append(End(file.ended))
+    return [Entry(seq, change) for seq, change in enumerate(changes, 1)]
 
 
 async def keep(room: "Room", person: Person, game: Game, file: GameFile, log: list[Entry]) -> Meta:
@@ -58,7 +61,7 @@ async def keep(room: "Room", person: Person, game: Game, file: GameFile, log: li
         origin="imported", begin=msgspec.to_builtins(file.begin),
     )  # fmt: skip
     state = await asyncio.to_thread(TableState, meta, game, log)
-    entries = [queries.append(meta.id, entry) for entry in log]
+    entries = [queries.append(meta.id, store_entry(entry)) for entry in log]
     over = queries.note_over(meta.id, result(state))
     await room.store.write(queries.add_table(meta), queries.note_sitting(person.id, meta.id), *entries, over)
     return meta

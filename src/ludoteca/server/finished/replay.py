@@ -1,21 +1,19 @@
 """A finished game step by step. It is over, so nothing about it is secret any more."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 
+from ludoteca.archive import recorded_steps
 from ludoteca.archive.fairness import deal, deal_key
 from ludoteca.archive.game_file import Taken
-from ludoteca.core.game import Game
-from ludoteca.core.simultaneous import copied
 from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import ReplayFrame
-from ludoteca.server.store.models import Json
 from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.state import OVER, TableState
-from ludoteca.server.table.step_events import Audience, StepEvents, nothing
+from ludoteca.server.table.step_events import Audience, StepEvents, events_of, nothing
 
 MOST_KEPT = 16  # games whose frames are at hand
 MOST_FRAMES = 500  # in one answer
@@ -25,7 +23,7 @@ MOST_FRAMES = 500  # in one answer
 class Frame:
     """The table after a step, and what the step was: nothing before the first."""
 
-    actions: list[Json]
+    actions: Sequence[recorded_steps.Taken]
     happened: StepEvents
     table: Table
 
@@ -41,7 +39,7 @@ class Replays:
         """All frames of a finished game."""
         frames = self.kept.get(state.meta.id)
         if frames is None:
-            frames = frames_of(state.game, first_table(state), finished(state).actions)
+            frames = frames_of(first_table(state), finished(state).actions)
         with self.lock:
             self.kept[state.meta.id] = frames
             self.kept.move_to_end(state.meta.id)
@@ -52,11 +50,11 @@ class Replays:
 
 def finished(state: TableState) -> LiveGame:
     """The game of a table that is over."""
-    if state.play is None:
+    if state.live_game is None:
         raise Refused("never_started")
     if state.stage != OVER:
         raise Refused("not_over")
-    return state.play
+    return state.live_game
 
 
 def first_table(state: TableState) -> Table:
@@ -64,16 +62,13 @@ def first_table(state: TableState) -> Table:
     return deal(state.game, len(state.places), state.meta.options, key, state.meta.begin)
 
 
-def frames_of(game: Game, table: Table, actions: Iterable[Json]) -> list[Frame]:
+def frames_of(table: Table, actions: Sequence[recorded_steps.Taken]) -> list[Frame]:
     """One frame for the deal and one for each step; what all chose in secret is one step."""
-    play = LiveGame(table, 0)
-    frames = [Frame([], nothing(game), copied(table))]
-    for taken in actions:
-        before = len(play.actions)
-        _, happened = play.follow(taken["seat"], taken["action"])
-        if happened:
-            frames.append(Frame(play.actions[before:], happened, copied(table)))
-    return frames
+    steps = recorded_steps.steps_of(table, actions)
+    return [
+        Frame([], nothing(table.game), table),
+        *(Frame(step.taken, events_of(step), step.after) for step in steps),
+    ]
 
 
 def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[ReplayFrame]:
@@ -82,6 +77,6 @@ def write_frames(frames: list[Frame], audience: Audience, first: int, most: int)
 
 
 def write_frame(number: int, frame: Frame, audience: Audience) -> ReplayFrame:
-    actions = [Taken(**taken) for taken in frame.actions]
+    actions = [Taken(*taken) for taken in frame.actions]
     events, view = frame.happened.told(audience), frame.table.view(audience)
     return ReplayFrame(number, actions, events, view, frame.table.position())

@@ -74,8 +74,8 @@ class Reviews:
 
 
 def reviewer_of(state: TableState) -> Reviewer:
-    taken = [(one["seat"], one["action"]) for one in finished(state).actions]
-    return Reviewer(first_table(state), taken, EACH, state.meta.commitment, state.meta.begin is None)
+    actions, dealt = finished(state).actions, state.meta.begin is None
+    return Reviewer(first_table(state), actions, EACH, state.meta.commitment, dealt)
 
 
 def warm_up(game: Game) -> None:

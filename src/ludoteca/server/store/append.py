@@ -6,10 +6,9 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 
-from ludoteca.server.store.models import Entry
+from ludoteca.server.store.models import StoredEntry
 from ludoteca.server.store.schema import entries
 
 COLUMNS = [column.name for column in entries.columns]
@@ -28,7 +27,7 @@ class Append:
     """
 
     table_id: str
-    entry: Entry
+    entry: StoredEntry
     fence: int | None = None
 
     def __call__(self, connection: sql.Connection) -> None:
@@ -36,8 +35,7 @@ class Append:
 
     def row(self) -> tuple[Any, ...]:
         entry = self.entry
-        data = msgspec.json.encode(entry.data)
-        return (self.table_id, entry.seq, entry.at, entry.did, data, entry.person, entry.command)
+        return (self.table_id, entry.seq, entry.at, entry.did, entry.data, entry.person, entry.command)
 
 
 def append_all(connection: sql.Connection, appends: Sequence[Append]) -> None:

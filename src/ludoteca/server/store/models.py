@@ -1,4 +1,4 @@
-"""What is stored: persons, how a table was made, and the entries of its log."""
+"""What is stored: people, how a table was made, and the rows of its log."""
 
 from typing import Any, Literal
 
@@ -61,12 +61,12 @@ class Meta(msgspec.Struct, frozen=True):
     begin: Json | None = None  # where the game begins, if not with a deal
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One step of a table's log."""
+class StoredEntry(msgspec.Struct, frozen=True):
+    """One row of a table's log, as the database has it; `table/entries.py` knows what it means."""
 
     seq: int
     did: str
-    data: Json
-    person: str | None = None  # who sent the command
+    data: bytes  # JSON
+    person: str | None = None  # the sender of the command
     command: str | None = None  # the command's id
     at: int = 0  # milliseconds since 1970

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ludoteca.server.store.append import Append
 from ludoteca.server.store.database import open_database
-from ludoteca.server.store.models import Entry, Json, Meta, Person
+from ludoteca.server.store.models import Json, Meta, Person, StoredEntry
 from ludoteca.server.store.schema import entries, people, sittings, tables
 from ludoteca.server.store.writer import Job, Writer
 from ludoteca.server.wall_clock import now
@@ -71,7 +71,7 @@ def add_table(meta: Meta) -> Job:
     return lambda connection: void(connection.execute(tables.insert(), row))
 
 
-def append(table_id: str, entry: Entry, fence: int | None = None) -> Job:
+def append(table_id: str, entry: StoredEntry, fence: int | None = None) -> Job:
     return Append(table_id, entry if entry.at else replace(entry, at=now()), fence)
 
 
@@ -111,16 +111,16 @@ def person_of(token_hash: str) -> Callable[[sql.Connection], Person | None]:
     return question
 
 
-def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[Entry]] | None]:
+def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[StoredEntry]] | None]:
     """How a table was made and all that happened there, or None if there is no such table."""
 
-    def question(connection: sql.Connection) -> tuple[Meta, list[Entry]] | None:
+    def question(connection: sql.Connection) -> tuple[Meta, list[StoredEntry]] | None:
         meta = connection.execute(sql.select(tables.c.meta).where(tables.c.id == table_id)).scalar()
         if meta is None:
             return None
         of_table = sql.select(entries).where(entries.c.table_id == table_id).order_by(entries.c.seq)
         log = [
-            Entry(row.seq, row.did, msgspec.json.decode(row.data), row.person, row.command, row.at)
+            StoredEntry(row.seq, row.did, row.data, row.person, row.command, row.at)
             for row in connection.execute(of_table)
         ]
         return META.decode(meta), log

@@ -14,14 +14,16 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.finished.export import result
 from ludoteca.server.store import queries
 from ludoteca.server.store.append import Fenced
-from ludoteca.server.store.models import Entry, Person
+from ludoteca.server.store.models import Person
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
-from ludoteca.server.table.commands import decide, ends_itself, starts_itself
+from ludoteca.server.table.commands import Decision, decide, ends_itself, starts_itself
 from ludoteca.server.table.connections import Connections
+from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
 from ludoteca.server.table.forced_moves import ForcedMoves
 from ludoteca.server.table.messages import BotAct, Command, EndItself, Lost, StartItself, TooLate
-from ludoteca.server.table.state import OVER, PLAYING, Step, TableState
+from ludoteca.server.table.state import OVER, PLAYING, TableState
+from ludoteca.server.table.steps import Step
 from ludoteca.server.table.turn_clock import TurnClock
 from ludoteca.server.wall_clock import now
 
@@ -100,36 +102,41 @@ class TableActor:
             self._acknowledge(order, done)
             return
         try:
-            entry = self._decide(order.command, person)
+            decision = self._decide(order.command, person)
+            entry = self._entry(decision.change, order.command, person)
             await self._write(entry)
         except Refused as why:
             self._refuse(order, why)
             return
-        step = self.state.apply(entry)
+        step = self.state.apply(entry, decision.played)
         self._acknowledge(order, entry.seq)
         self.connections.broadcast([step])
         self._after(step)
 
-    def _decide(self, command: Any, person: Person | None) -> Entry:
+    def _decide(self, command: Any, person: Person | None) -> Decision:
         if self.room.stopping:
             raise Refused("stopping")
         if isinstance(command, Lost) and command.person.id in self.connections.presence().people:
             raise Refused("already_seated")
         try:
-            did, data = decide(self.state, person, command, self.room.tables.new_id)
+            return decide(self.state, person, command, self.room.tables.new_id)
         except Refused:
             raise
         except Exception:
             log.exception("a command failed", table=self.name)
             raise Refused("failed") from None
-        return Entry(self.state.seq + 1, did, data, person.id if person else None, command_id(command), now())
+
+    def _entry(self, change: Change, command: Any, person: Person | None) -> Entry:
+        sender = person.id if person else None
+        return Entry(self.state.seq + 1, change, sender, command_id(command), now())
 
     async def _write(self, entry: Entry) -> None:
-        jobs: list[Job] = [queries.append(self.state.meta.id, entry, self.fence)]
-        if entry.did in ("sit", "move"):
-            jobs.append(queries.note_sitting(entry.data["person"]["id"], self.state.meta.id))
-        if entry.did == "rematch" and self.state.rematch is None:
-            jobs += self.room.tables.jobs_for_rematch(self.state, entry)
+        jobs: list[Job] = [queries.append(self.state.meta.id, store_entry(entry), self.fence)]
+        match change := entry.change:
+            case Sit() | Move():
+                jobs.append(queries.note_sitting(change.person.id, self.state.meta.id))
+            case Rematch() if self.state.rematch is None:
+                jobs += self.room.tables.jobs_for_rematch(self.state, change)
         try:
             await self.room.store.write(*jobs)
         except (IntegrityError, Fenced):
@@ -137,7 +144,7 @@ class TableActor:
         except SQLAlchemyError:
             log.exception("not written", table=self.name)
             raise Refused("failed") from None
-        self.room.metrics.steps.labels(entry.did).inc()
+        self.room.metrics.steps.labels(entry.change.did).inc()
 
     def _acknowledge(self, order: Order, seq: int) -> None:
         command = command_id(order.command)
@@ -181,19 +188,19 @@ class TableActor:
 
     def think(self, seat: int, bot: str, late: bool = False) -> None:
         """Let a bot think for a seat that is to act, if none does already."""
-        play = self.state.play
-        if play and play.waits_for(seat) and seat not in self.thinking:
+        game = self.state.live_game
+        if game and game.waits_for(seat) and seat not in self.thinking:
             self.thinking[seat] = asyncio.create_task(self._think(seat, bot, late))
 
     async def _think(self, seat: int, bot: str, late: bool) -> None:
         """Ask the bot, which is handed what its seat sees, and pass on what it does."""
-        play, seq = self.state.play, self.state.seq
-        assert play is not None
-        legal = play.table.legal(seat)
+        game, seq = self.state.live_game, self.state.seq
+        assert game is not None
+        legal = game.table.legal(seat)
         try:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
-                choosing = bot_threads.choose(observe(play.table, seat), bot)
+                choosing = bot_threads.choose(observe(game.table, seat), bot)
                 action = await bot_threads.patiently(choosing, self.connections.say_waking)
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)

@@ -1,35 +1,61 @@
 """What a command leads to: the next entry of the log, or a refusal. Nothing is changed here."""
 
 from collections.abc import Callable
-from typing import Any
-
-import msgspec
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from ludoteca import bots
+from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.store.models import Json, Person
-from ludoteca.server.table import messages
+from ludoteca.server.table import entries, messages
+from ludoteca.server.table.entries import Change
 from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.seat_codes import seat_of_code
+from ludoteca.server.table.seats import STAND_IN
 from ludoteca.server.table.state import GATHERING, OVER, PLAYING, TableState
 from ludoteca.server.table.text_checks import PHRASES, read_entropy, read_text
 from ludoteca.server.wall_clock import now
 
-Decision = tuple[str, Json]  # what is done, and its data
 NewId = Callable[[], str]
 
 
+@dataclass(frozen=True)
+class Decision:
+    """The change that goes into the log, and what it leads to if it was tried out already."""
+
+    change: Change
+    played: PlayedStep | None = None
+
+
 def decide(state: TableState, person: Person | None, command: Any, new_table: NewId) -> Decision:
-    """The entry that this command of this person leads to; a rematch is given an id by `new_table`."""
+    """What this command of this person leads to; a rematch is given an id by `new_table`."""
     match command:
         case messages.Act():
             return act(state, seat_of(state, person), command.seq, command.action)
+        case messages.BotAct():
+            on_its_own_seat = state.places[command.seat].bot is not None
+            require(command.late != on_its_own_seat, "not_seated")
+            return act(state, command.seat, command.seq, command.action, late=command.late)
+        case messages.ForcedAct():
+            require(state.places[command.seat].bot is None, "not_seated")
+            return act(state, command.seat, command.seq, command.action, forced=command.visibly)
+        case messages.Rematch():
+            return Decision(rematch(state, known(person), new_table))
+        case messages.Command():
+            return Decision(decide_for_person(state, person, command))
+        case _:
+            return Decision(decide_for_table(state, command))
+
+
+def decide_for_person(state: TableState, person: Person | None, command: messages.Command) -> Change:
+    match command:
         case messages.Sit():
             return sit(state, known(person), command)
         case messages.Ready():
             require(state.stage == GATHERING, "not_gathering")
-            return "ready", {"seat": seat_of(state, person), "entropy": read_entropy(command.entropy)}
+            return entries.Ready(seat_of(state, person), read_entropy(command.entropy))
         case messages.Leave():
             return leave(state, seat_of(state, person), "left")
         case messages.Start():
@@ -40,8 +66,6 @@ def decide(state: TableState, person: Person | None, command: Any, new_table: Ne
             return kick(state, known(person), command.seat)
         case messages.Say():
             return say(state, known(person), command)
-        case messages.Rematch():
-            return rematch(state, known(person), new_table)
         case messages.Agree():
             return agree(state, seat_of(state, person), command.agree)
         case messages.TakeBack():
@@ -49,32 +73,27 @@ def decide(state: TableState, person: Person | None, command: Any, new_table: Ne
         case messages.Take():
             return take(state, known(person), command.code)
         case _:
-            return decide_own(state, command)
+            raise TypeError(f"no command: {command!r}")
 
 
-def decide_own(state: TableState, command: Any) -> Decision:
+def decide_for_table(state: TableState, command: Any) -> Change:
     """The same for what the table itself asks for."""
     match command:
-        case messages.BotAct():
-            bots = state.places[command.seat].bot is not None
-            require(command.late != bots, "not_seated")
-            return act(state, command.seat, command.seq, command.action, late=command.late)
-        case messages.ForcedAct():
-            require(state.places[command.seat].bot is None, "not_seated")
-            return act(state, command.seat, command.seq, command.action, forced=command.plain)
         case messages.TooLate():
             require(state.too_late(command.seat), "not_playing")
             return leave(state, command.seat, "late")
         case messages.EndItself():
             require(ends_itself(state), "not_playing")
-            return "end", {"why": "agreement"}
+            return entries.End("agreement")
         case messages.Lost():
             return leave(state, seat_of(state, command.person), "lost")
         case messages.Back():
             return back(state, seat_of(state, command.person))
-        case _:
+        case messages.StartItself():
             require(starts_itself(state), "not_gathering")
-            return "start", {}
+            return entries.Start()
+        case _:
+            raise TypeError(f"no command: {command!r}")
 
 
 def require(true: bool, code: str) -> None:
@@ -96,31 +115,33 @@ def seat_of(state: TableState, person: Person | None) -> int:
 
 
 def running(state: TableState) -> LiveGame:
-    if state.play is None or state.ended:
+    if state.live_game is None or state.ended:
         raise Refused("not_playing")
-    return state.play
+    return state.live_game
 
 
 # The game
 
 
-def act(state: TableState, seat: int, seq: int, action: Json, **about: bool) -> Decision:
-    """`about` says why it was not the person's own doing."""
-    play = running(state)
-    require(not play.stale(seat, seq), "stale")
-    noted = {name: True for name, true in about.items() if true}
+def act(
+    state: TableState, seat: int, seq: int, action: Json, late: bool = False, forced: bool = False
+) -> Decision:
+    """An action, tried out on a copy of the table; `late` or `forced` if it is not the person's own doing."""
+    game = running(state)
+    require(not game.stale(seat, seq), "stale")
     try:
-        return play.kind_of(seat, action), {"seat": seat, "action": action, **noted}
+        kind, played = game.try_action(seat, action)
     except LudotecaError as wrong:
         raise refused_by_rules(wrong) from None
+    return Decision(kind(seat, action, late, forced), played)
 
 
-def start(state: TableState, person: Person, fill: str | None) -> Decision:
+def start(state: TableState, person: Person, fill: str | None) -> Change:
     require(state.stage == GATHERING, "not_gathering")
     require(person.id == state.host.id, "not_host")
     require(fill is None or fill in bots.names(state.game), "unknown_bot")
     require(fill is not None or not any(place.free for place in state.places), "seats_open")
-    return "start", {"fill": fill}
+    return entries.Start(fill)
 
 
 def starts_itself(state: TableState) -> bool:
@@ -129,10 +150,10 @@ def starts_itself(state: TableState) -> bool:
     return state.meta.start == "ready" and state.stage == GATHERING and taken
 
 
-def agree(state: TableState, seat: int, agree: bool) -> Decision:
+def agree(state: TableState, seat: int, agree: bool) -> Change:
     require(state.stage == PLAYING, "not_playing")
     require((seat in state.agreed) != agree, "already_said")
-    return "agree", {"seat": seat, "agree": agree}
+    return entries.Agree(seat, agree)
 
 
 def ends_itself(state: TableState) -> bool:
@@ -141,22 +162,22 @@ def ends_itself(state: TableState) -> bool:
     return state.stage == PLAYING and bool(there) and state.agreed.issuperset(there)
 
 
-def take_back(state: TableState, seat: int) -> Decision:
-    play = running(state)
+def take_back(state: TableState, seat: int) -> Change:
+    game = running(state)
     require(state.meta.take_back, "take_back_off")
     require(state.stage == PLAYING, "not_playing")
-    moment = play.past.last_of(seat) if state.only_person == seat else None
-    if moment is None:
+    step = game.take_backs.last_of(seat) if state.seats.only_person == seat else None
+    if step is None:
         raise Refused("nothing_to_take_back")
-    return "take_back", {"seat": seat, "to": moment}
+    return entries.TakeBack(seat, step)
 
 
 # Who sits where
 
 
-def sit(state: TableState, person: Person, command: messages.Sit) -> Decision:
+def sit(state: TableState, person: Person, command: messages.Sit) -> Change:
     require(state.stage != OVER, "not_playing")
-    require(person.id not in state.kicked, "kicked")
+    require(person.id not in state.seats.kicked, "kicked")
     own = state.seat_of(person)
     if own is not None and state.places[own].away:
         return back(state, own)
@@ -164,19 +185,18 @@ def sit(state: TableState, person: Person, command: messages.Sit) -> Decision:
     seat = first_free(state) if command.seat is None else command.seat
     require(seat < len(state.places), "no_such_seat")
     require(state.places[seat].person is None, "seat_taken")
-    entropy = read_entropy(command.entropy)
-    return "sit", {"seat": seat, "person": msgspec.to_builtins(person), "entropy": entropy}
+    return entries.Sit(seat, person, read_entropy(command.entropy))
 
 
-def take(state: TableState, person: Person, code: str) -> Decision:
-    """The seat of a code comes to this person, who is the same one on another device."""
+def take(state: TableState, person: Person, code: str) -> Change:
+    """The seat of a code moves to this guest: the same person on another device."""
     require(state.stage != OVER, "not_playing")
-    require(person.id not in state.kicked, "kicked")
+    require(person.id not in state.seats.kicked, "kicked")
     require(state.seat_of(person) is None, "already_seated")
     seat = seat_of_code(state, code, now())
     if seat is None:
         raise Refused("bad_code")
-    return "move", {"seat": seat, "person": msgspec.to_builtins(person)}
+    return entries.Move(seat, person)
 
 
 def first_free(state: TableState) -> int:
@@ -186,53 +206,52 @@ def first_free(state: TableState) -> int:
     return next((seat for seat in without if state.places[seat].free), without[0])
 
 
-def leave(state: TableState, seat: int, why: str) -> Decision:
+def leave(state: TableState, seat: int, why: Literal["left", "lost", "late"]) -> Change:
     require(state.stage != OVER, "not_playing")
     if state.stage == GATHERING:
-        return "open", {"seat": seat}
+        return entries.OpenSeat(seat)
     require(not state.places[seat].away, "not_seated")
-    return "away", {"seat": seat, "bot": state.stand_in, "why": why}
+    return entries.Away(seat, STAND_IN, why)
 
 
-def back(state: TableState, seat: int) -> Decision:
+def back(state: TableState, seat: int) -> Change:
     require(state.places[seat].away, "already_seated")
-    return "back", {"seat": seat}
+    return entries.Back(seat)
 
 
-def seat_bot(state: TableState, person: Person, command: messages.Bot) -> Decision:
+def seat_bot(state: TableState, person: Person, command: messages.Bot) -> Change:
     require(state.stage == GATHERING, "not_gathering")
     require(person.id == state.host.id, "not_host")
     require(command.seat < len(state.places), "no_such_seat")
     require(state.places[command.seat].person is None, "seat_taken")
     if command.bot is None:
-        return "open", {"seat": command.seat}
+        return entries.OpenSeat(command.seat)
     require(command.bot in bots.names(state.game), "unknown_bot")
-    return "bot", {"seat": command.seat, "bot": command.bot}
+    return entries.SeatBot(command.seat, command.bot)
 
 
-def kick(state: TableState, person: Person, seat: int) -> Decision:
+def kick(state: TableState, person: Person, seat: int) -> Change:
     require(person.id == state.host.id, "not_host")
     require(seat < len(state.places), "no_such_seat")
     sitting = state.places[seat].person
     if sitting is None or sitting.id == person.id:
         raise Refused("no_such_person")
-    return "kick", {"seat": seat, "person": msgspec.to_builtins(sitting)}
+    return entries.Kick(seat, sitting)
 
 
 # What is said
 
 
-def say(state: TableState, person: Person, command: messages.Say) -> Decision:
-    require(person.id not in state.kicked, "kicked")
-    who = msgspec.to_builtins(person)
+def say(state: TableState, person: Person, command: messages.Say) -> Change:
+    require(person.id not in state.seats.kicked, "kicked")
     if command.phrase is not None:
         require(command.phrase in PHRASES and command.text is None, "unknown_phrase")
-        return "say", {"person": who, "phrase": command.phrase}
+        return entries.Say(person, command.phrase)
     require(state.meta.chat, "chat_off")
-    return "say", {"person": who, "text": read_text(command.text)}
+    return entries.Say(person, text=read_text(command.text))
 
 
-def rematch(state: TableState, person: Person, new_table: NewId) -> Decision:
+def rematch(state: TableState, person: Person, new_table: NewId) -> Change:
     require(state.stage == OVER, "not_over")
     seat_of(state, person)
-    return "rematch", {"person": msgspec.to_builtins(person), "table": state.rematch or new_table()}
+    return entries.Rematch(person, state.rematch or new_table())

@@ -12,8 +12,9 @@ from ludoteca.server.table import outgoing, views
 from ludoteca.server.table.messages import Back, Code, Hint, History, Lost
 from ludoteca.server.table.seat_codes import code_of
 from ludoteca.server.table.socket_frames import text_frame
-from ludoteca.server.table.state import OVER, PLAYING, Step
+from ludoteca.server.table.state import OVER, PLAYING
 from ludoteca.server.table.step_events import Audience
+from ludoteca.server.table.steps import Step
 from ludoteca.server.wall_clock import now
 
 if TYPE_CHECKING:
@@ -101,15 +102,15 @@ class Connections:
         state, seat = self.actor.state, self.audience(socket)
         if seat is None or socket.person is None:
             raise Refused("not_seated")
-        if state.play is None or state.stage != PLAYING:
+        if state.live_game is None or state.stage != PLAYING:
             raise Refused("not_playing")
         if not state.meta.hints:
             raise Refused("hints_off")
-        if seat not in state.play.table.to_act:
+        if seat not in state.live_game.table.to_act:
             raise Refused("nothing_to_decide")
         room, seq = self.actor.room, state.seq
         room.hints.take(socket.person.id)
-        found = await room.bot_threads.hint(state.game, state.play.table.view(seat), seat)
+        found = await room.bot_threads.hint(state.game, state.live_game.table.view(seat), seat)
         return outgoing.Hint(id=asked.id, seq=seq, seat=seat, candidates=found)
 
     def history(self, socket: "Socket", asked: History) -> outgoing.History:

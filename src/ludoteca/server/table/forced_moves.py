@@ -5,7 +5,7 @@ import random
 from typing import TYPE_CHECKING
 
 from ludoteca.server.table.messages import ForcedAct
-from ludoteca.server.table.secrecy import plainly_forced
+from ludoteca.server.table.secrecy import visibly_forced
 
 if TYPE_CHECKING:
     from ludoteca.server.table.actor import TableActor
@@ -24,11 +24,11 @@ class ForcedMoves:
 
     def set(self) -> None:
         state = self.actor.state
-        if not state.meta.forced or state.play is None or not self.actor.connections.sockets:
+        if not state.meta.forced or state.live_game is None or not self.actor.connections.sockets:
             return
         for seat, place in enumerate(state.places):
-            turn = seat, state.play.fresh[seat]
-            if place.bot is None and state.play.waits_for(seat) and turn not in self.timers:
+            turn = seat, state.live_game.changed_at[seat]
+            if place.bot is None and state.live_game.waits_for(seat) and turn not in self.timers:
                 self._note(turn)
 
     def close(self) -> None:
@@ -36,14 +36,14 @@ class ForcedMoves:
             timer.cancel()
 
     def _note(self, turn: tuple[int, int]) -> None:
-        play, paces = self.actor.state.play, self.actor.room.settings
-        assert play is not None
-        legal = play.table.legal(turn[0])
+        game, paces = self.actor.state.live_game, self.actor.room.settings
+        assert game is not None
+        legal = game.table.legal(turn[0])
         if len(legal) != 1:
             return
-        plain = plainly_forced(play.table, turn[0])
-        pace = paces.forced_pace if plain else random.uniform(*paces.hidden_pace)
-        forced = ForcedAct(turn[0], turn[1], legal[0], plain)
+        visibly = visibly_forced(game.table, turn[0])
+        pace = paces.forced_pace if visibly else random.uniform(*paces.hidden_pace)
+        forced = ForcedAct(turn[0], turn[1], legal[0], visibly)
         self.timers[turn] = asyncio.get_running_loop().call_later(pace, self._act, turn, forced)
 
     def _act(self, turn: tuple[int, int], forced: ForcedAct) -> None:

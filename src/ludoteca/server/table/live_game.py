@@ -2,97 +2,86 @@
 
 from typing import Any
 
-import numpy as np
-
-from ludoteca.core.simultaneous import chosen_in_secret, copied
+from ludoteca.archive.recorded_steps import PlayedStep, Taken, carried_out
+from ludoteca.core.simultaneous import chosen_in_secret
 from ludoteca.core.table import Table
-from ludoteca.server.table.secrecy import Choices
-from ludoteca.server.table.step_events import StepEvents, lines_of
-from ludoteca.server.table.take_back import Moment, TakeBackHistory
+from ludoteca.server.table.entries import Act, Draft, Reveal
+from ludoteca.server.table.step_events import StepEvents, events_of
+from ludoteca.server.table.take_back import TakeBackHistory
 
 Json = dict[str, Any]
+Kind = type[Act] | type[Draft] | type[Reveal]
 
 
 class LiveGame:
-    """A game from its deal on. Where all choose in secret, choices wait as drafts until the last is made."""
+    """A game from its deal on. Where all choose in secret, choices wait as drafts until the last is made.
+
+    No table is changed in place: a step puts the next one there, so threads may go on reading the last.
+    """
 
     def __init__(self, table: Table, seq: int) -> None:
         self.table = table
         self.drafts: dict[int, Json] = {}
-        self.actions: list[Json] = []  # all that reached the table, as exported
-        self.fresh = [seq] * table.seats  # the step that last changed what a seat may do
+        self.actions: list[Taken] = []  # all that reached the table
+        self.changed_at = [seq] * table.seats  # the step that last changed what a seat may do
         self.legal_before = self._legal_ids()
-        self.past = TakeBackHistory()
+        self.take_backs = TakeBackHistory()
 
     def stale(self, seat: int, seq: int) -> bool:
         """Has the seat's own situation changed after step `seq`?"""
-        return seq < self.fresh[seat]
+        return seq < self.changed_at[seat]
 
     def waits_for(self, seat: int) -> bool:
         """Is the seat to act, and has not chosen?"""
         return seat in self.table.to_act and seat not in self.drafts
 
-    def kind_of(self, seat: int, action: Json) -> str:
-        """What this action would be: a `draft`, the last choice that leads to the `reveal`, or an `act`.
+    def try_action(self, seat: int, action: Json) -> tuple[Kind, PlayedStep | None]:
+        """What kind of entry this action is, and what it leads to unless others still have to choose.
 
-        IllegalAction if the seat may not do it.
+        It is carried out on a copy of the table. IllegalAction if the seat may not do it.
         """
-        if not chosen_in_secret(self.table, seat, action):
-            return "act"
+        alone = carried_out(self.table, [(seat, action)])
+        if not chosen_in_secret(alone.before, alone.after):
+            return Act, alone
         if not set(self.table.to_act) - {seat} <= self.drafts.keys():
-            return "draft"
-        self._require_playable(self.choices(seat, action))
-        return "reveal"
+            return Draft, None
+        return Reveal, carried_out(self.table, self.choices(seat, action))
 
     def draft(self, seat: int, action: Json) -> None:
         self.drafts[seat] = action
 
-    def choices(self, seat: int, action: Json) -> list[tuple[int, Json]]:
+    def choices(self, seat: int, action: Json) -> list[Taken]:
         """What all have chosen, with the last choice."""
         return sorted((self.drafts | {seat: action}).items())
 
-    def _require_playable(self, choices: Choices) -> None:
-        """What the log takes must be playable."""
-        trial = copied(self.table)
-        for seat, action in choices:
-            trial.play(seat, action)
-
-    def play(self, seq: int, choices: Choices, note: bool = False) -> StepEvents:
-        """Let these choices reach the table; `note` what is needed to take them back."""
-        before, lines = copied(self.table) if note else self.table, []
-        for seat, action in choices:
-            self.table.play(seat, action)
-            self.actions.append({"seat": seat, "action": action})
-            self.fresh[seat] = seq
-            lines.append(lines_of(self.table))
+    def play(self, seq: int, played: PlayedStep, can_be_taken_back: bool = False) -> StepEvents:
+        """Let what was carried out on a copy become the game."""
+        if played.before is not self.table:
+            raise ValueError(f"step {seq} was carried out on another table")
+        self.table = played.after
+        self.actions += played.taken
+        for seat, _ in played.taken:
+            self.changed_at[seat] = seq
         self.drafts.clear()
         self._note_changes(seq)
-        if note:
-            self.past.note(Moment(seq, choices, before), self.table)
-        return StepEvents(self.table.game, np.concatenate(lines))
-
-    def follow(self, seat: int, action: Json) -> tuple[str, StepEvents | None]:
-        """Take the next action of a recorded game: its kind, and what happened unless it is a draft."""
-        did = self.kind_of(seat, action)
-        if did == "draft":
-            self.draft(seat, action)
-            return did, None
-        return did, self.play(0, self.choices(seat, action) if did == "reveal" else [(seat, action)])
+        if can_be_taken_back:
+            self.take_backs.note(seq, played)
+        return events_of(played)
 
     def take_back(self, seq: int, to: int) -> None:
         """As it was before step `to`."""
-        moments = self.past.from_step(to)
-        self.table = copied(moments[0].before)
-        del self.actions[len(self.actions) - sum(len(moment.choices) for moment in moments) :]
+        taken_back = self.take_backs.from_step(to)
+        self.table = taken_back[0].before
+        del self.actions[len(self.actions) - sum(len(played.taken) for played in taken_back) :]
         self.drafts.clear()
-        self.fresh = [seq] * self.table.seats
+        self.changed_at = [seq] * self.table.seats
         self.legal_before = self._legal_ids()
 
     def _note_changes(self, seq: int) -> None:
         legal = self._legal_ids()
         for seat, ids in enumerate(legal):
             if ids != self.legal_before[seat]:
-                self.fresh[seat] = seq
+                self.changed_at[seat] = seq
         self.legal_before = legal
 
     def _legal_ids(self) -> list[list[int]]:

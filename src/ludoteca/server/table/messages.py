@@ -152,12 +152,12 @@ class BotAct:
 
 @dataclass(frozen=True)
 class ForcedAct:
-    """A person's only possible action; `plain` if everybody can see that it is the only one."""
+    """A person's only possible action; `visibly` if everybody can see that it is the only one."""
 
     seat: int
     seq: int
     action: Json
-    plain: bool
+    visibly: bool
 
 
 @dataclass(frozen=True)

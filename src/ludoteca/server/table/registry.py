@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -10,11 +11,13 @@ import structlog
 from ludoteca import __version__, bots
 from ludoteca.archive import fairness
 from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.store import queries
-from ludoteca.server.store.models import Entry, Meta, Person, Place
+from ludoteca.server.store.models import Meta, Person, Place, StoredEntry
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table.actor import TableActor
+from ludoteca.server.table.entries import Rematch, read_entry
 from ludoteca.server.table.state import TableState
 
 if TYPE_CHECKING:
@@ -78,9 +81,9 @@ class Tables:
         game = self.room.games[meta.game]
         await self.room.bot_threads.ready_for(game)
         try:
-            state = await asyncio.to_thread(TableState, meta, game, entries)
-        except (LudotecaError, ValueError) as wrong:
-            log.error("unreadable", table=table_id[:6], version=meta.version, why=repr(wrong))
+            state = await asyncio.to_thread(read_table, meta, game, entries)
+        except Exception:  # whatever is damaged, or no longer understood: other tables do not care
+            log.exception("unreadable", table=table_id[:6], version=meta.version)
             raise Refused("unreadable") from None
         self.awake[table_id] = actor = TableActor(self.room, state, fence)
         self.room.metrics.tables.set(len(self.awake))
@@ -136,17 +139,20 @@ class Tables:
         await self.room.store.write(*jobs_for(meta))
         return meta
 
-    def jobs_for_rematch(self, state: TableState, entry: Entry) -> list[Job]:
+    def jobs_for_rematch(self, state: TableState, rematch: Rematch) -> list[Job]:
         """The new table of a rematch: the same people and bots, who become ready one by one."""
         places = tuple(
             Place(place.person) if place.person else Place(bot=place.bot) for place in state.places
         )
         wished = {name: getattr(state.meta, name) for name in WISHES}
-        host = Person(**entry.data["person"])
-        meta = new_meta(
-            **wished | {"id": entry.data["table"], "places": places, "host": host, "start": "ready"}
-        )
+        now = {"id": rematch.table, "places": places, "host": rematch.person, "start": "ready"}
+        meta = new_meta(**wished | now)
         return jobs_for(meta)
+
+
+def read_table(meta: Meta, game: Game, log: Sequence[StoredEntry]) -> TableState:
+    """A table from its whole log, which may be long: not for the event loop."""
+    return TableState(meta, game, map(read_entry, log))
 
 
 def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:

@@ -1,25 +1,23 @@
-"""What somebody cannot know, asked by redrawing it: many tables that look the same to one pair of eyes."""
+"""What somebody cannot know, found out by redrawing it: many tables that look the same to one viewer."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
+from ludoteca.archive.recorded_steps import PlayedStep, carried_out
 from ludoteca.core import chance
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.record import NOBODY
-from ludoteca.core.simultaneous import copied
 from ludoteca.core.table import States, Table, redrawn
-from ludoteca.server.store.models import Json
 from ludoteca.server.table.step_events import Audience
 
-DREAMS = 16
-Choices = Sequence[tuple[int, Json]]
+REDRAWS = 16
 
 
-def lookalikes(table: Table, viewer: Audience) -> Iterator[Table]:
+def redrawn_tables(table: Table, viewer: Audience) -> Iterator[Table]:
     """Other tables that the viewer cannot tell from this one; the same ones whenever it is asked."""
     truth = without_news(table.states.copy())
-    for number in range(DREAMS):
+    for number in range(REDRAWS):
         seed = hashlib.sha256(truth.tobytes() + number.to_bytes(4)).digest()
         states = redrawn(truth, NOBODY if viewer is None else viewer, seed)
         for name, *_ in chance.FIELDS:
@@ -34,32 +32,33 @@ def without_news(states: States) -> States:
     return states
 
 
-def plainly_forced(table: Table, seat: int) -> bool:
+def visibly_forced(table: Table, seat: int) -> bool:
     """Can everybody see that the seat has no choice?"""
-    return all(len(dream.legal_ids(seat)) == 1 for dream in (table, *lookalikes(table, None)))
+    return all(len(other.legal_ids(seat)) == 1 for other in (table, *redrawn_tables(table, None)))
 
 
-def shows_nothing(table: Table, choices: Choices, viewer: int) -> bool:
+def shows_nothing(step: PlayedStep, viewer: int) -> bool:
     """Do these actions tell the viewer nothing that it could not know beforehand?
 
     They do if, with what is hidden redrawn, another seat could have acted differently, or the viewer
     would see something else.
     """
     seen: list[Any] = []
-    for dream in lookalikes(table, viewer):
-        seen = seen or what_is_seen(copied(table), choices, viewer)
-        if what_is_seen(dream, choices, viewer) != seen:
+    for other in redrawn_tables(step.before, viewer):
+        seen = seen or seen_by(viewer, step)
+        try:
+            instead = carried_out(other, step.taken)
+        except IllegalAction:
+            return False
+        if seen_by(viewer, instead) != seen:
             return False
     return True
 
 
-def what_is_seen(table: Table, choices: Choices, viewer: int) -> list[Any]:
-    seen: list[Any] = []
-    for seat, action in choices:
-        seen.append(table.legal_ids(seat))
-        try:
-            table.play(seat, action)
-        except IllegalAction:
-            return [None]
-        seen += [table.events(viewer), table.view(viewer)]
-    return seen
+def seen_by(viewer: int, step: PlayedStep) -> list[Any]:
+    """What each acting seat could do, and what the viewer saw of each action."""
+    moments = zip(step.taken, step.tables, step.tables[1:])
+    return [
+        (before.legal_ids(seat), after.events(viewer), after.view(viewer))
+        for (seat, _), before, after in moments
+    ]

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.core.events import Event, one_event
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
@@ -32,8 +33,13 @@ def nothing(game: Game) -> StepEvents:
     return StepEvents(game, np.zeros((0, 4), dtype=np.int16))
 
 
+def events_of(played: PlayedStep) -> StepEvents:
+    """What the actions of a step brought about, one after the other."""
+    return StepEvents(played.after.game, np.concatenate([lines_of(table) for table in played.tables[1:]]))
+
+
 def lines_of(table: Table) -> Lines:
     """The news of a table's last action."""
     state: Any = table.states[0]
-    lines: Lines = state.news[: state.news_count].copy()
+    lines: Lines = state.news[: state.news_count]
     return lines

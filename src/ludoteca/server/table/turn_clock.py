@@ -3,6 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
+from ludoteca.server.table.seats import STAND_IN
 from ludoteca.server.wall_clock import now
 
 if TYPE_CHECKING:
@@ -37,6 +38,6 @@ class TurnClock:
         moments = enumerate(self.actor.state.due())
         up = [seat for seat, moment in moments if moment is not None and moment <= now()]
         for seat in up:
-            self.actor.think(seat, self.actor.state.stand_in, late=True)
+            self.actor.think(seat, STAND_IN, late=True)
         if not up:  # a timer may ring a little early
             self.set()

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from ludoteca.server.store.models import Entry
+from ludoteca.server.table.entries import Act, Back, Draft, Entry, Move, Reveal, Sit, TakeBack
 
-MOVES = ("act", "draft", "reveal")
-NEW_TIME = ("sit", "back", "move")  # who comes to a seat does not inherit its lost time
 MOST_LATE = 3  # times in a row until a bot has the seat
 
 
@@ -18,14 +16,16 @@ class TurnTimes:
 
     def note(self, entry: Entry, waits: Sequence[bool]) -> None:
         """Take over what an entry changed; `waits` tells for whom the table waits after it."""
-        seat: int = entry.data.get("seat", 0)
-        if entry.did in MOVES:
-            self.late[seat] = self.late[seat] + 1 if entry.data.get("late") else 0
-        if entry.did in NEW_TIME:
-            self.late[seat] = 0
-        if entry.did in MOVES + NEW_TIME:
-            self.since[seat] = None
-        if entry.did == "take_back":
-            self.since = [None] * len(self.since)
+        match change := entry.change:
+            case Act() | Draft() | Reveal():
+                self.late[change.seat] = self.late[change.seat] + 1 if change.late else 0
+                self.since[change.seat] = None
+            case Sit() | Back() | Move():  # a person who comes to a seat does not inherit its lost time
+                self.late[change.seat] = 0
+                self.since[change.seat] = None
+            case TakeBack():
+                self.since = [None] * len(self.since)
+            case _:
+                pass
         for number, waiting in enumerate(waits):
             self.since[number] = (self.since[number] or entry.at) if waiting else None

@@ -10,8 +10,9 @@ from ludoteca.server.store.models import Json, Meta, Place
 from ludoteca.server.table import outgoing
 from ludoteca.server.table.messages import History
 from ludoteca.server.table.outgoing import You
-from ludoteca.server.table.state import OVER, Step, TableState
+from ludoteca.server.table.state import OVER, TableState
 from ludoteca.server.table.step_events import Audience
+from ludoteca.server.table.steps import Step
 from ludoteca.server.wall_clock import now
 
 PEOPLE = ("stage", "host", "seats", "spectators", "fairness", "agreed", "clock", "can_take_back")
@@ -119,20 +120,20 @@ def write_seats(state: TableState, presence: Presence, _seat: Audience) -> list[
 
 
 def write_view(state: TableState, _presence: Presence, seat: Audience) -> Json | None:
-    return state.play.table.view(seat) if state.play else None
+    return state.live_game.table.view(seat) if state.live_game else None
 
 
 def write_legal(state: TableState, _presence: Presence, seat: Audience) -> list[Json]:
-    playing = state.play is not None and state.stage != OVER
-    return state.play.table.legal(seat) if state.play and playing and seat is not None else []
+    playing = state.live_game is not None and state.stage != OVER
+    return state.live_game.table.legal(seat) if state.live_game and playing and seat is not None else []
 
 
 def write_draft(state: TableState, _presence: Presence, seat: Audience) -> Json | None:
-    return state.play.drafts.get(seat) if state.play and seat is not None else None
+    return state.live_game.drafts.get(seat) if state.live_game and seat is not None else None
 
 
 def write_chosen(state: TableState, _presence: Presence, _seat: Audience) -> list[int]:
-    return sorted(state.play.drafts) if state.play else []
+    return sorted(state.live_game.drafts) if state.live_game else []
 
 
 def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> outgoing.FairnessState:
@@ -148,8 +149,13 @@ def write_clock(state: TableState, _presence: Presence, _seat: Audience) -> outg
 
 
 def write_can_take_back(state: TableState, _presence: Presence, seat: Audience) -> bool:
-    alone = state.play is not None and state.stage != OVER and seat is not None and seat == state.only_person
-    return alone and state.play.past.last_of(seat) is not None  # type: ignore[union-attr, arg-type]
+    alone = (
+        state.live_game is not None
+        and state.stage != OVER
+        and seat is not None
+        and seat == state.seats.only_person
+    )
+    return alone and state.live_game.take_backs.last_of(seat) is not None  # type: ignore[union-attr, arg-type]
 
 
 WRITE: dict[str, Any] = {
