@@ -23,6 +23,7 @@ from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.store.queries import Store, log_of
 from ludoteca.server.table.entries import Action, Entry, read_entry
 from ludoteca.server.table.state import TableState
+from ludoteca.server.table.summaries import summary_of
 from postgres import new_database, postgres_server
 from room_process import RoomProcess
 
@@ -156,12 +157,14 @@ class Killing:
         database = Store(self.database)
         games = load_games()
         for pair in zip(self.players[::2], self.players[1::2], strict=True):
-            meta, stored = await database.ask(log_of(pair[0].table.id))
-            log = [read_entry(row) for row in stored]
+            stored = await database.ask(log_of(pair[0].table.id))
+            log = [read_entry(row) for row in stored.log]
             assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
             for player in pair:
                 self.check_moves(player, log)
-            check_drafts(pair, TableState(meta, games[meta.game], log))
+            state = TableState(stored.meta, games[stored.meta.game], log)
+            check_drafts(pair, state)
+            assert stored.summary == summary_of(state)
         database.close()
         assert not self.lost, f"{len(self.lost)} acknowledged moves were lost: {'; '.join(self.lost)}"
         assert not self.twice, f"{self.twice} commands were carried out twice"

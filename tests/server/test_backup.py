@@ -17,7 +17,7 @@ from ludoteca.server.store.database import open_database
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.queries import log_of
 from ludoteca.server.store.schema import metadata
-from ludoteca.server.table.state import TableState
+from ludoteca.server.table.registry import read_table
 from room_process import RoomProcess
 from server.conftest import running, settings
 from server.people import guest, make, play_on
@@ -42,11 +42,11 @@ async def test_a_backup_under_load_holds_all_that_was_acknowledged_before_it(any
     await asyncio.to_thread(restore, tmp_path / "copy.ludoteca", str(tmp_path / "again.db"))
     again = queries.Store(str(tmp_path / "again.db"))
     for player, acknowledged in zip(players, before, strict=True):
-        meta, log = await again.ask(log_of(player.table.id))
-        logged = {entry.command: entry.seq for entry in log}
+        stored = await again.ask(log_of(player.table.id))
+        logged = {entry.command: entry.seq for entry in stored.log}
         assert acknowledged
         assert {command: seq for command, (seq, _) in acknowledged.items()}.items() <= logged.items()
-        assert TableState(meta, load_games()[meta.game], log).seq == len(log)
+        assert read_table(stored, load_games()[stored.meta.game]).seq == len(stored.log)
     again.close()
 
 

@@ -5,8 +5,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from ludoteca.bots import observe
+from ludoteca.bots.observation import observe_view
 from ludoteca.client import Refusal
 from ludoteca.server.settings import Limits, Rate
+from ludoteca.server.table import bot_threads
 from server.people import BOT, guest, make, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -34,6 +37,26 @@ async def test_a_seat_asks_for_a_hint_and_gets_one_from_its_own_view(shared_room
         assert one.table["seq"] == before  # nobody was told, nothing was noted
         await two.act(two.table["legal"][0])
         assert (await two.do("hint"))["candidates"][0]["action"] in two.table["legal"]
+
+
+async def test_a_hint_is_made_from_the_live_table_so_it_knows_what_was_played(room, monkeypatch):
+    handed = []
+    monkeypatch.setattr(bot_threads, "hint", lambda observation, asked: handed.append(observation) or [])
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(room, stack)
+        while one.table["view"]["hands"][1] > 6 or not one.to_choose:
+            for seat in (one, two):
+                if seat.to_choose:
+                    await seat.act(seat.table["legal"][0])
+            for seat in (one, two):
+                await seat.until(lambda table: table["seq"] >= max(one.table["seq"], two.table["seq"]))
+        await one.do("hint")
+        table = room.inside.tables.awake[one.table["table"]].state.live_game.table
+        by_view = observe_view(table.game, one.table["view"], 0)
+        (observation,) = handed
+        assert observation.view == by_view.view
+        assert observation.states.tobytes() == observe(table, 0).states.tobytes()
+        assert observation.states.tobytes() != by_view.states.tobytes()
 
 
 async def test_who_only_watches_gets_no_hint_nor_does_who_is_not_to_act(shared_room):

@@ -39,7 +39,7 @@ async def test_asked_to_stop_it_finishes_what_it_began_and_says_good_bye(tmp_pat
     assert room.process.returncode in (0, -signal.SIGTERM)
     assert time.monotonic() - began < 10
     database = Store(room.settings["database"])
-    _, log = await database.ask(log_of(player.table.id))
+    log = (await database.ask(log_of(player.table.id))).log
     database.close()
     assert log[-1].command == "last"
 

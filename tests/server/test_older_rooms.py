@@ -19,7 +19,9 @@ from ludoteca.client import Connection, Guest, Json
 from ludoteca.core.compiled import PLAIN
 from ludoteca.server import wall_clock
 from ludoteca.server.finished import reviews
+from ludoteca.server.store.queries import log_of
 from ludoteca.server.table import bot_threads
+from ludoteca.server.table.summaries import summary_of
 from server.conftest import RunningRoom, running, settings
 from server.people import QUICK, play_on
 
@@ -113,7 +115,12 @@ def test_the_older_room_has_tables_of_every_kind() -> None:
         assert set(stages) == {"gathering", "playing", "over"}
 
 
-@pytest.mark.parametrize("name", TABLES)
+# 0.1.0 found out from a view which tiles others may hold; today a view says so itself, and an old one does not.
+# So these hidden tiles are redrawn otherwise. Since then a log holds the position that was dealt.
+REDRAWN_OTHERWISE = "double-double-dominoes continued with hidden cards redrawn"
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if name != REDRAWN_OTHERWISE])
 async def test_every_table_is_shown_as_it_was(still_room: RunningRoom, name: str) -> None:
     before = TABLES[name]
     async with person(still_room, "Ana").connect(before["id"], watch=True) as spectator:
@@ -123,17 +130,25 @@ async def test_every_table_is_shown_as_it_was(still_room: RunningRoom, name: str
             assert_as_before(steady(seat.table), before["spectator"] | different)
 
 
-async def test_everybody_finds_the_own_tables(still_room: RunningRoom) -> None:
+async def test_everybody_finds_the_own_tables_and_lists_wake_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(settings(tmp_path, database=copy_of_room(tmp_path), lease=NEVER)) as room:
+        await check_lists(room)
+        assert room.inside.tables.awake == {}
+        await room.inside.store.write()  # what was written before is on disk now
+        monkeypatch.setattr(room.inside.store, "write", None)
+        await check_lists(room)  # the first list has stored the summaries
+
+
+async def check_lists(room: RunningRoom) -> None:
     for who in OLDER["people"]:
-        listed = (await person(still_room, who).get("/api/mine"))["tables"]
+        listed = (await person(room, who).get("/api/mine"))["tables"]
         shown = {one["table"]: steady({**one, "clock": None}) for one in listed}
         for table in TABLES.values():
             if who in table["people"]:
-                told = shown[table["id"]]
-                before = table["spectator"]
-                assert_as_before(
-                    told, {name: before[name] for name in before if name in told and name != "clock"}
-                )
+                told, before = shown[table["id"]], table["spectator"] | {"clock": None}
+                assert_as_before(told, {name: before[name] for name in before if name in told})
 
 
 @pytest.mark.parametrize("name", tables("gathering", "playing"))
@@ -147,6 +162,9 @@ async def test_a_game_that_ran_is_played_on_to_its_end(room: RunningRoom, name: 
         await asyncio.wait_for(asyncio.gather(*map(play_on, seats)), 120)
         assert {seat.table["view"]["over"] for seat in seats} == {True}
     verify(await person(room, "Ana").get(f"/api/tables/{before['id']}/export"))
+    stored = await room.inside.store.ask(log_of(before["id"]))
+    assert stored is not None
+    assert stored.summary == summary_of(room.inside.tables.awake[before["id"]].state)
 
 
 async def begin(seats: list[Connection]) -> None:

@@ -246,7 +246,7 @@ async def test_forced_moves_make_themselves_where_it_was_wished(open_room):
         one, two = await two_at_a_table(room, stack, forced=True)
         assert one.table["forced"]
         await asyncio.wait_for(asyncio.gather(play_choices(one), play_choices(two)), 60)
-        log = (await room.inside.store.ask(queries.log_of(one.table["table"])))[1]
+        log = (await room.inside.store.ask(queries.log_of(one.table["table"]))).log
         forced = [entry for entry in log if b'"forced":true' in entry.data]
         assert len(forced) >= 2
         assert all(entry.person is None for entry in forced)

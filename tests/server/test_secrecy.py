@@ -28,6 +28,7 @@ from ludoteca.server.table.commands import decide
 from ludoteca.server.table.entries import Entry
 from ludoteca.server.table.registry import new_meta
 from ludoteca.server.table.state import OVER, TableState
+from ludoteca.server.table.summaries import summary_of
 from server.people import QUICK, SHORT, two_at_a_table
 
 OTHER_COMMANDS = [
@@ -100,7 +101,7 @@ def view_of(state, viewer):
 def answers(state, viewer, actions):
     """What the viewer is told of the table, and of everything it may try."""
     yield view_of(state, viewer)
-    yield views.summary(state, EVERYBODY, "link")
+    yield views.summary(state.meta, summary_of(state), EVERYBODY, "link")
     yield views.news(state, EVERYBODY, viewer, state.steps_after(max(0, state.seq - 5)))
     yield views.history(state, viewer, messages.History("h", None, 1000))
     yield fairness_of(state)
@@ -241,6 +242,12 @@ async def received(room, seat, game, watch):
     return got + [await told_by(who, f"/api/tables/{seat.table['table']}{path}") for path in PATHS]
 
 
+def made_from(observation, asked):
+    """All that a hint can be made from: the view, and the worlds that a search draws."""
+    worlds = [observation.states, observation.imagined(b"1" * 32)]
+    return [observation.view, *(world.tobytes().hex() for world in worlds)]
+
+
 async def told_by(who, path, body=None):
     try:
         return await who.ask("POST" if body else "GET", path, body)
@@ -255,7 +262,7 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
     open_room, monkeypatch, game, watch
 ):
     """What hints are made from is told instead of them: they search as long as they have time."""
-    monkeypatch.setattr("ludoteca.server.table.bot_threads.hint", lambda game, view, seat, asked: [view])
+    monkeypatch.setattr("ludoteca.server.table.bot_threads.hint", made_from)
     async with AsyncExitStack() as stack, open_room(patience=60, limits=QUICK) as room:
         options = SHORT if game.id == "pega-em-6" else {}
         one, two = await two_at_a_table(room, stack, game=game.id, options=options, open=True)
@@ -265,6 +272,8 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
         await two.until(lambda table: not table["seats"][0]["present"])
         actor = room.inside.tables.awake[one.table["table"]]
         truth = await received(room, one, game, watch)
+        if game.id == "pega-em-6" and not watch:
+            assert any('"type":"hint"' in str(told) for told in truth)
         await two.until(lambda table: table["seats"][0]["present"] is False and table["spectators"] == 0)
         before = actor.state.live_game.table.position()
         actor.state = redrawn(actor.state, None if watch else 0, 5)
@@ -276,7 +285,7 @@ async def test_everything_that_is_received_is_the_same_from_the_redrawn_table(
 @pytest.mark.anyio
 async def test_the_seed_and_the_key_never_leave_the_server_before_the_end(open_room, monkeypatch, capsys):
     """Not in any frame, answer, metric or line of the log."""
-    monkeypatch.setattr("ludoteca.server.table.bot_threads.hint", lambda game, view, seat, asked: [view])
+    monkeypatch.setattr("ludoteca.server.table.bot_threads.hint", made_from)
     heard, lines = [], []
     with structlog.testing.capture_logs() as logged:
         async with AsyncExitStack() as stack, open_room(limits=QUICK) as room:

@@ -114,7 +114,7 @@ async def test_one_log_has_each_number_and_each_command_once(database):
         with pytest.raises(IntegrityError):
             await database.write(queries.append("t", twice))
     await database.write(queries.append("t", entry(2, "p2", "c1")))
-    _, log = await database.ask(queries.log_of("t"))
+    log = (await database.ask(queries.log_of("t"))).log
     assert [(one.seq, one.person, one.command) for one in log] == [(1, "p1", "c1"), (2, "p2", "c1")]
 
 
@@ -153,7 +153,7 @@ async def test_the_writer_goes_on_when_the_database_hung_up(postgres):
     )
     assert await database.ask(lambda connection: len(connection.execute(others).all())) > 0
     await database.write(queries.append("t", entry(1)))
-    _, log = await database.ask(queries.log_of("t"))
+    log = (await database.ask(queries.log_of("t"))).log
     assert len(log) == 1
     database.close()
 

@@ -83,7 +83,7 @@ async def test_the_deadline_outlives_the_server_with_some_grace(open_room):
             begun = time.monotonic()
             await asyncio.wait_for(again.until(lambda table: table["chosen"] == []), 10)
             assert time.monotonic() - begun > 0.4
-            log = (await room.inside.store.ask(queries.log_of(again.table["table"])))[1]
+            log = (await room.inside.store.ask(queries.log_of(again.table["table"]))).log
             assert any(b'"late":true' in entry.data for entry in log)
 
 

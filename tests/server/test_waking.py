@@ -1,17 +1,27 @@
-"""A server that compiles its games keeps people waiting, and says so."""
+"""A table that wakes: the compiler keeps people waiting and says so, a long log keeps nobody else waiting."""
 
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import wait
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
+from ludoteca.client import Connection, Guest
+from ludoteca.core.compiled import PLAIN
+from ludoteca.core.game import Game
+from ludoteca.server.store import queries
+from ludoteca.server.store.models import Meta
 from ludoteca.server.table import bot_threads as module
-from server.people import BOT, guest, make
+from ludoteca.server.table.entries import Entry, Start, store_entry
+from ludoteca.server.table.state import TableState
+from server.conftest import Opened
+from server.people import BOT, QUICK, guest, make, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 PEGA = "pega-em-6"
@@ -78,3 +88,57 @@ async def test_a_slow_bot_alone_is_no_reason_to_say_so(room: Any, compiler: thre
             await asyncio.wait_for(said_waking(seat), 0.3)
         busy.set()
         wait(threads, 5)
+
+
+# Long logs
+
+
+async def long_table(room: Any, ana: Guest, entries: int) -> str:
+    """A table of Ana's with so many entries in its log."""
+    table = await make(ana, ["me", BOT], options={"target": 9999})
+    stored = await room.inside.store.ask(queries.log_of(table))
+    log = await asyncio.to_thread(long_log, stored.meta, room.inside.games[PEGA], entries)
+    await room.inside.store.write(*(queries.append(table, store_entry(entry)) for entry in log))
+    return table
+
+
+def long_log(meta: Meta, game: Game, entries: int) -> list[Entry]:
+    state, log = TableState(meta, game), [Entry(1, Start())]
+    state.apply(log[0])
+    while len(log) < entries:
+        assert state.live_game is not None
+        seat = next(seat for seat in (0, 1) if state.live_game.waits_for(seat))
+        kind, played = state.live_game.try_action(seat, state.live_game.table.legal(seat)[0])
+        log.append(Entry(len(log) + 1, kind(seat, state.live_game.table.legal(seat)[0])))
+        state.apply(log[-1], played)
+    return log
+
+
+async def longest_answer(seat: Connection, done: asyncio.Task[Any]) -> float:
+    """The longest that a ping waits for its answer until this is done."""
+    longest = 0.0
+    while not done.done():
+        began = time.perf_counter()
+        await seat.send({"type": "ping"})
+        while (await seat.hear())["type"] != "pong":
+            pass
+        longest = max(longest, time.perf_counter() - began)
+        await asyncio.sleep(0.01)
+    return longest
+
+
+@pytest.mark.skipif(PLAIN, reason="a long log takes too long")
+async def test_while_a_long_log_is_read_other_tables_are_answered(open_room: Opened) -> None:
+    async with open_room(limits=QUICK) as room, AsyncExitStack() as stack:
+        one, two = await two_at_a_table(room, stack)
+        ana = await guest(room, "Ana")
+        table = await long_table(room, ana, 4000)
+        began = time.perf_counter()
+        waking = asyncio.create_task(ana.get(f"/api/tables/{table}"))
+        pings = asyncio.create_task(longest_answer(two, waking))
+        await one.act(one.table["legal"][0])
+        moved = time.perf_counter() - began
+        assert not waking.done()
+        assert (await waking)["stage"] == "playing"
+        woken = time.perf_counter() - began
+        assert max(moved, await pings) < woken / 3

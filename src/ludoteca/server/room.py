@@ -116,5 +116,6 @@ class Room:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.leases.end()
+        self.tables.close()
         await asyncio.to_thread(self.bot_threads.close)
         await asyncio.to_thread(self.store.close)

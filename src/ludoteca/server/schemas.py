@@ -6,11 +6,10 @@ import msgspec
 
 from ludoteca.archive.fairness import Check
 from ludoteca.archive.game_file import Ended, SeatPart, Taken
-from ludoteca.server.store.models import Json, Person
+from ludoteca.server.store.models import Json, Person, Stage
 
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Origin = Literal["continued", "imported"] | None
-Stage = Literal["gathering", "playing", "over"]
 Words = dict[str, str]
 Description = dict[str, Any]
 

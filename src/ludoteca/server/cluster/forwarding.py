@@ -10,7 +10,6 @@ import hmac
 import http.client
 import json
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import quote, urlsplit
 
 import msgspec
@@ -118,18 +117,6 @@ async def forward_request(request: Request, owner: Process, visitor: Visitor) ->
         return await asyncio.to_thread(ask, owner, request.method, path_of(request), body, headers)
     except (OSError, http.client.HTTPException):
         raise Refused("stopping") from None
-
-
-async def ask_for(owner: Process, path: str, visitor: Visitor) -> Any:
-    """What the owner of a table answers to a question, as JSON."""
-    try:
-        answer = await asyncio.to_thread(ask, owner, "GET", path, None, headers_for(owner, visitor))
-    except (OSError, http.client.HTTPException):
-        raise Refused("stopping") from None
-    found = msgspec.json.decode(bytes(answer.body))
-    if answer.status_code >= 400:
-        raise Refused(found["code"])
-    return found
 
 
 def ask(owner: Process, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Response:

@@ -1,18 +1,21 @@
 """A finished game as a file, with all that is needed to check it."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ludoteca.archive.fairness import checks, deal_key
-from ludoteca.archive.game_file import FORMAT, Begin, FairnessPart, GameFile, SeatPart, Taken
+from ludoteca.archive.game_file import FORMAT, Begin, Ended, FairnessPart, GameFile, SeatPart, Taken
+from ludoteca.core.table import Table
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import Fairness
-from ludoteca.server.store.models import Json, Place
+from ludoteca.server.store.models import Json, Meta, Place
 from ludoteca.server.table.state import OVER, TableState
 
 
 def export(state: TableState) -> GameFile:
     game, meta = finished(state), state.meta
-    scores, winners = outcome(state)
+    scores, winners = outcome(game.table)
     return GameFile(
         FORMAT, meta.version, meta.game, meta.options,
         seats=[seat_part(place) for place in state.places],
@@ -33,22 +36,25 @@ def fairness_of(state: TableState) -> Fairness:
     return told
 
 
-def outcome(state: TableState) -> tuple[list[int], list[int]]:
-    """Scores and winners. Nobody has won, if the game was ended before its end."""
-    table = finished(state).table
+def outcome(table: Table) -> tuple[list[int], list[int]]:
+    """Scores and winners. Nobody has won if the game was ended before its end."""
     return table.scores, table.winners if table.over else []
 
 
 def result(state: TableState) -> Json:
-    """How a game ended, for lists."""
-    scores, winners = outcome(state)
+    """How the game of a table ended, for lists."""
+    return result_of(state.meta, state.places, state.ended, finished(state).table)
+
+
+def result_of(meta: Meta, places: Sequence[Place], ended: Ended, table: Table) -> Json:
+    scores, winners = outcome(table)
     return {
-        "game": state.meta.game,
-        "options": state.meta.options,
-        "origin": state.meta.origin,
-        "ended": state.ended,
-        "seats": [msgspec.to_builtins(seat_part(place)) for place in state.places],
-        "people": [place.person.id if place.person else None for place in state.places],
+        "game": meta.game,
+        "options": meta.options,
+        "origin": meta.origin,
+        "ended": ended,
+        "seats": [msgspec.to_builtins(seat_part(place)) for place in places],
+        "people": [place.person.id if place.person else None for place in places],
         "scores": scores,
         "winners": winners,
     }

@@ -15,6 +15,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.table.entries import Act, Change, Draft, End, Entry, Reveal, Start, store_entry
 from ludoteca.server.table.state import TableState
+from ludoteca.server.table.summaries import summary_of
 from ludoteca.server.table.text_checks import read_name
 
 if TYPE_CHECKING:
@@ -62,8 +63,9 @@ async def keep(room: "Room", person: Person, game: Game, file: GameFile, log: li
     )  # fmt: skip
     state = await asyncio.to_thread(TableState, meta, game, log)
     entries = [queries.append(meta.id, store_entry(entry)) for entry in log]
-    over = queries.note_over(meta.id, result(state))
-    await room.store.write(queries.add_table(meta), queries.note_sitting(person.id, meta.id), *entries, over)
+    new = queries.add_table(meta), queries.note_sitting(person.id, meta.id)
+    over = queries.change_summary(meta.id, summary_of(state)), queries.note_over(meta.id, result(state))
+    await room.store.write(*new, *entries, *over)
     return meta
 
 

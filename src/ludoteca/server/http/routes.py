@@ -1,7 +1,5 @@
 """What the server answers about people, the room, its games and its tables."""
 
-import contextlib
-
 import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
@@ -9,14 +7,12 @@ from starlette.responses import Response
 
 from ludoteca import __version__
 from ludoteca.core.words import LANGUAGES
-from ludoteca.server.cluster.forwarding import Visitor, ask_for
-from ludoteca.server.cluster.leases import Elsewhere
 from ludoteca.server.errors import Refused
 from ludoteca.server.http import catalogue
 from ludoteca.server.http.endpoints import Answered, json_response
 from ludoteca.server.http.links import qr_svg
 from ludoteca.server.http.origin import address_of
-from ludoteca.server.http.requests import body_of, game_of, person_of, room_of
+from ludoteca.server.http.requests import body_of, game_of, person_of, room_of, state_of
 from ludoteca.server.room import Room
 from ludoteca.server.schemas import (
     GameList,
@@ -31,9 +27,9 @@ from ludoteca.server.schemas import (
 )
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Meta, Person
-from ludoteca.server.table import views
 from ludoteca.server.table.registry import NewTable
 from ludoteca.server.table.state import OVER
+from ludoteca.server.table.summaries import summaries, summary_of, table_summary
 from ludoteca.server.table.text_checks import PHRASES
 
 
@@ -111,26 +107,9 @@ async def list_mine(request: Request) -> TableList:
     return TableList(await summaries(room, await room.store.ask(queries.tables_of(person.id))))
 
 
-async def summaries(room: Room, tables: list[str]) -> list[TableSummary]:
-    """One unreadable table does not hide the others."""
-    found = []
-    for table in tables:
-        with contextlib.suppress(Refused):
-            found.append(await summary(room, table))
-    return found
-
-
-async def summary(room: Room, table_id: str) -> TableSummary:
-    try:
-        actor = await room.tables.find(table_id)
-    except Elsewhere as where:
-        answer = await ask_for(where.owner, f"/api/tables/{table_id}", Visitor(None, ""))
-        return msgspec.convert(answer, TableSummary)
-    return views.summary(actor.state, actor.connections.presence(), room.link_to(table_id))
-
-
 async def show_table(request: Request) -> TableSummary:
-    return await summary(room_of(request), request.path_params["table"])
+    state = await state_of(request)
+    return table_summary(room_of(request), state.meta, summary_of(state))
 
 
 async def show_qr(request: Request) -> Response:

@@ -1,10 +1,13 @@
 """What is stored: people, how a table was made, and the rows of its log."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 Json = dict[str, Any]
+Stage = Literal["gathering", "playing", "over"]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -59,6 +62,18 @@ class Meta(msgspec.Struct, frozen=True):
     hints: bool = True  # may be asked for
     origin: Literal["continued", "imported"] | None = None
     begin: Json | None = None  # where the game begins, if not with a deal
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lists show of a table. It is stored beside the log, in the transaction that changes it."""
+
+    stage: Stage
+    host: str
+    places: tuple[Place, ...]  # without entropy
+
+    @classmethod
+    def of(cls, stage: Stage, host: Person, places: Iterable[Place]) -> "Summary":
+        return cls(stage, host.id, tuple(replace(place, entropy=None) for place in places))
 
 
 class StoredEntry(msgspec.Struct, frozen=True):

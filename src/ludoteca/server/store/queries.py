@@ -1,8 +1,8 @@
 """The store: what is asked of the database, and what is written to it."""
 
 import asyncio
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sql
@@ -10,16 +10,33 @@ from msgspec.structs import replace
 
 from ludoteca.server.store.append import Append
 from ludoteca.server.store.database import open_database
-from ludoteca.server.store.models import Json, Meta, Person, StoredEntry
+from ludoteca.server.store.models import Json, Meta, Person, StoredEntry, Summary
 from ludoteca.server.store.schema import entries, people, sittings, tables
 from ludoteca.server.store.writer import Job, Writer
 from ludoteca.server.wall_clock import now
 
 Answer = TypeVar("Answer")
 META = msgspec.json.Decoder(Meta)  # made here: threads that are first to decode a type together crash msgspec
+SUMMARY = msgspec.json.Decoder(Summary)
 HOURS_LISTED = 6
 MOST_LISTED = 50
 COOKIE_LASTS = 365 * 24 * 3_600_000  # milliseconds
+
+
+class StoredTable(NamedTuple):
+    """A table with its whole log."""
+
+    meta: Meta
+    log: list[StoredEntry]
+    summary: Summary | None  # none: its log was written by an older version
+
+
+class ListedTable(NamedTuple):
+    """A table as lists find it."""
+
+    meta: Meta
+    summary: Summary | None  # none, as above
+    over: bool
 
 
 class Finished(NamedTuple):
@@ -67,8 +84,22 @@ def rename_person(person: Person) -> Job:
 
 
 def add_table(meta: Meta) -> Job:
-    row = {"id": meta.id, "meta": msgspec.json.encode(meta), "open": meta.open, "made_at": now()}
+    summary = msgspec.json.encode(Summary.of("gathering", meta.host, meta.places))
+    written = {"meta": msgspec.json.encode(meta), "summary": summary}
+    row = {"id": meta.id, **written, "open": meta.open, "made_at": now()}
     return lambda connection: void(connection.execute(tables.insert(), row))
+
+
+def change_summary(table_id: str, summary: Summary) -> Job:
+    change = tables.update().where(tables.c.id == table_id).values(summary=msgspec.json.encode(summary))
+    return lambda connection: void(connection.execute(change))
+
+
+def add_summary(table_id: str, summary: Summary) -> Job:
+    """The same for a table that has none, unless it got one meanwhile."""
+    none_yet = tables.update().where(tables.c.id == table_id, tables.c.summary.is_(None))
+    change = none_yet.values(summary=msgspec.json.encode(summary))
+    return lambda connection: void(connection.execute(change))
 
 
 def append(table_id: str, entry: StoredEntry, fence: int | None = None) -> Job:
@@ -111,34 +142,65 @@ def person_of(token_hash: str) -> Callable[[sql.Connection], Person | None]:
     return question
 
 
-def log_of(table_id: str) -> Callable[[sql.Connection], tuple[Meta, list[StoredEntry]] | None]:
+def log_of(table_id: str) -> Callable[[sql.Connection], StoredTable | None]:
     """How a table was made and all that happened there, or None if there is no such table."""
 
-    def question(connection: sql.Connection) -> tuple[Meta, list[StoredEntry]] | None:
-        meta = connection.execute(sql.select(tables.c.meta).where(tables.c.id == table_id)).scalar()
-        if meta is None:
+    def question(connection: sql.Connection) -> StoredTable | None:
+        this = sql.select(tables.c.meta, tables.c.summary).where(tables.c.id == table_id)
+        table = connection.execute(this).first()
+        if table is None:
             return None
         of_table = sql.select(entries).where(entries.c.table_id == table_id).order_by(entries.c.seq)
-        log = [
-            StoredEntry(row.seq, row.did, row.data, row.person, row.command, row.at)
-            for row in connection.execute(of_table)
-        ]
-        return META.decode(meta), log
+        log = [stored_entry(row) for row in connection.execute(of_table)]
+        return StoredTable(META.decode(table.meta), log, read_summary(table.summary))
 
     return question
 
 
-def open_tables(connection: sql.Connection) -> list[str]:
+def read_summary(stored: bytes | None) -> Summary | None:
+    return None if stored is None else SUMMARY.decode(stored)
+
+
+def stored_entry(row: sql.Row[Any]) -> StoredEntry:
+    return StoredEntry(row.seq, row.did, row.data, row.person, row.command, row.at)
+
+
+def open_tables(connection: sql.Connection) -> list[ListedTable]:
     """The open tables of the last hours whose game is not over, newest first."""
     recent = tables.c.made_at > now() - HOURS_LISTED * 3_600_000
-    listed = sql.select(tables.c.id).where(tables.c.open, tables.c.over_at.is_(None), recent)
-    return list(connection.execute(listed.order_by(tables.c.made_at.desc()).limit(MOST_LISTED)).scalars())
+    listed = LISTED.where(tables.c.open, tables.c.over_at.is_(None), recent)
+    return listed_tables(connection, listed.order_by(tables.c.made_at.desc()))
 
 
-def tables_of(person: str) -> Callable[[sql.Connection], list[str]]:
-    mine = sql.select(sittings.c.table_id).where(sittings.c.person == person)
-    newest = mine.order_by(sittings.c.at.desc()).limit(MOST_LISTED)
-    return lambda connection: list(connection.execute(newest).scalars())
+def tables_of(person: str) -> Callable[[sql.Connection], list[ListedTable]]:
+    """The tables where a person has or had a seat, newest first."""
+    mine = LISTED.join(sittings, sittings.c.table_id == tables.c.id).where(sittings.c.person == person)
+    return lambda connection: listed_tables(connection, mine.order_by(sittings.c.at.desc()))
+
+
+LISTED = sql.select(tables.c.meta, tables.c.summary, tables.c.over_at)
+
+
+def listed_tables(connection: sql.Connection, listed: sql.Select[Any]) -> list[ListedTable]:
+    return [
+        ListedTable(META.decode(row.meta), read_summary(row.summary), row.over_at is not None)
+        for row in connection.execute(listed.limit(MOST_LISTED))
+    ]
+
+
+def entries_of(
+    table_ids: Sequence[str], kinds: Sequence[str]
+) -> Callable[[sql.Connection], dict[str, list[StoredEntry]]]:
+    """The entries of some kinds in the logs of some tables."""
+    wanted = sql.select(entries).where(entries.c.table_id.in_(table_ids), entries.c.did.in_(kinds))
+
+    def question(connection: sql.Connection) -> dict[str, list[StoredEntry]]:
+        logs: dict[str, list[StoredEntry]] = {table_id: [] for table_id in table_ids}
+        for row in connection.execute(wanted.order_by(entries.c.seq)):
+            logs[row.table_id].append(stored_entry(row))
+        return logs
+
+    return question
 
 
 def finished_of(person: str, before: int) -> Callable[[sql.Connection], list[Finished]]:

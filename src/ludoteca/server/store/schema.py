@@ -21,8 +21,10 @@ tables = sql.Table(
     sql.Column("meta", sql.LargeBinary, nullable=False),  # how it was made (JSON), the secret seed included
     sql.Column("open", sql.Boolean, nullable=False),
     sql.Column("made_at", sql.BigInteger, nullable=False),
-    sql.Column("over_at", sql.BigInteger),  # a help for lists; the log knows better
-    sql.Column("result", sql.LargeBinary),  # the same: who won, and how (JSON)
+    # What lists show, so that they need not read a log; the log is the truth.
+    sql.Column("over_at", sql.BigInteger),
+    sql.Column("result", sql.LargeBinary),  # who won, and how (JSON)
+    sql.Column("summary", sql.LargeBinary),  # stage, host and seats (JSON); none until an old table is listed
     sql.Index("open_tables", "open", "made_at"),
 )
 

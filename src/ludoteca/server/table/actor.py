@@ -11,7 +11,6 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.bots import observe
 from ludoteca.server.errors import Refused
-from ludoteca.server.finished.export import result
 from ludoteca.server.store import queries
 from ludoteca.server.store.append import Fenced
 from ludoteca.server.store.models import Person
@@ -22,8 +21,8 @@ from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
 from ludoteca.server.table.forced_moves import ForcedMoves
 from ludoteca.server.table.messages import BotAct, Command, EndItself, Lost, StartItself, TooLate
-from ludoteca.server.table.state import OVER, PLAYING, TableState
-from ludoteca.server.table.steps import Step
+from ludoteca.server.table.state import PLAYING, TableState
+from ludoteca.server.table.summaries import jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
 from ludoteca.server.wall_clock import now
 
@@ -56,8 +55,6 @@ class TableActor:
         self.busy = False
         self.inbox: asyncio.Queue[Order] = asyncio.Queue()
         self.task = asyncio.create_task(self._run())
-        if state.stage == OVER:
-            self._note_over()  # a crash may have come between
         self.settle()
 
     def order(self, command: Any, socket: "Socket | None" = None) -> None:
@@ -104,14 +101,14 @@ class TableActor:
         try:
             decision = self._decide(order.command, person)
             entry = self._entry(decision.change, order.command, person)
-            await self._write(entry)
+            await self._write(entry, jobs_for_lists(self.state, decision))
         except Refused as why:
             self._refuse(order, why)
             return
         step = self.state.apply(entry, decision.played)
         self._acknowledge(order, entry.seq)
         self.connections.broadcast([step])
-        self._after(step)
+        self.settle()
 
     def _decide(self, command: Any, person: Person | None) -> Decision:
         if self.room.stopping:
@@ -130,8 +127,9 @@ class TableActor:
         sender = person.id if person else None
         return Entry(self.state.seq + 1, change, sender, command_id(command), now())
 
-    async def _write(self, entry: Entry) -> None:
-        jobs: list[Job] = [queries.append(self.state.meta.id, store_entry(entry), self.fence)]
+    async def _write(self, entry: Entry, for_lists: list[Job]) -> None:
+        """The entry and all that goes with it, in one transaction."""
+        jobs: list[Job] = [queries.append(self.state.meta.id, store_entry(entry), self.fence), *for_lists]
         match change := entry.change:
             case Sit() | Move():
                 jobs.append(queries.note_sitting(change.person.id, self.state.meta.id))
@@ -157,15 +155,6 @@ class TableActor:
             order.socket.refuse(command_id(order.command), why)
         if isinstance(order.command, BotAct):
             self.settle()  # what it chose came too late: let it choose again
-
-    def _after(self, step: Step) -> None:
-        if step.did in ("act", "end") and self.state.stage == OVER:
-            self._note_over()
-        self.settle()
-
-    def _note_over(self) -> None:
-        noted = queries.note_over(self.state.meta.id, result(self.state))
-        self.room.keep(self.room.store.write(noted))
 
     # What the table does by itself
 

@@ -28,10 +28,11 @@ def choose(observation: bots.Observation, bot: str, asked: float | None = None) 
     return bots.choice_of(observation, bot, secrets.token_hex(), time_left(asked))
 
 
-def hint(game: Game, view: Json, seat: int, asked: float) -> list[Json]:
-    """The best candidates of a seat that sees `view`."""
-    found = bots.hints(game, view, seat, milliseconds=time_left(asked))
-    return [{"kind": game.notation.action_kind(one.action), **asdict(one)} for one in found]
+def hint(observation: bots.Observation, asked: float) -> list[Json]:
+    """The best candidates of a seat, if it asked at this moment."""
+    kind_of = observation.game.notation.action_kind
+    found = bots.hints_of(observation, milliseconds=time_left(asked))
+    return [{"kind": kind_of(one.action), **asdict(one)} for one in found]
 
 
 def time_left(asked: float | None) -> float:
@@ -73,9 +74,9 @@ class BotThreads:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.pool, choose, observation, bot, time.monotonic())
 
-    async def hint(self, game: Game, view: Json, seat: int) -> list[Json]:
+    async def hint(self, observation: bots.Observation) -> list[Json]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, hint, game, view, seat, time.monotonic())
+        return await loop.run_in_executor(self.pool, hint, observation, time.monotonic())
 
     async def ready_for(self, game: Game, warm_up: Callable[[Game], None] = warm_up) -> None:
         """Return when the game is compiled for what `warm_up` does, by default for playing."""

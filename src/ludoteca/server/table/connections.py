@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ludoteca.bots import observe
 from ludoteca.server.errors import Refused
 from ludoteca.server.store.models import Person
 from ludoteca.server.table import outgoing, views
@@ -98,7 +99,7 @@ class Connections:
         return outgoing.Code(id=asked.id, code=code_of(state, seat, now()))
 
     async def hint(self, socket: "Socket", asked: Hint) -> outgoing.Hint:
-        """What the seat of a socket's person could do now: from its own view, and for nobody else."""
+        """What the seat of a socket's person could do now, from what that seat has seen."""
         state, seat = self.actor.state, self.audience(socket)
         if seat is None or socket.person is None:
             raise Refused("not_seated")
@@ -110,7 +111,7 @@ class Connections:
             raise Refused("nothing_to_decide")
         room, seq = self.actor.room, state.seq
         room.hints.take(socket.person.id)
-        found = await room.bot_threads.hint(state.game, state.live_game.table.view(seat), seat)
+        found = await room.bot_threads.hint(observe(state.live_game.table, seat))
         return outgoing.Hint(id=asked.id, seq=seq, seat=seat, candidates=found)
 
     def history(self, socket: "Socket", asked: History) -> outgoing.History:

@@ -151,8 +151,9 @@ SeatChange = Sit | Move | Ready | SeatBot | OpenSeat | Away | Back | Kick
 GameChange = Start | Act | Draft | Reveal | TakeBack | Agree | End
 Change = SeatChange | GameChange | Say | Rematch
 
+SEAT_KINDS: tuple[type[SeatChange], ...] = (Sit, Move, Ready, SeatBot, OpenSeat, Away, Back, Kick)
 KINDS: tuple[type[Change], ...] = (
-    *(Sit, Move, Ready, SeatBot, OpenSeat, Away, Back, Kick),
+    *SEAT_KINDS,
     *(Start, Act, Draft, Reveal, TakeBack, Agree, End),
     *(Say, Rematch),
 )

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ludoteca.archive.game_file import Ended
-from ludoteca.server.schemas import Hex, Origin, SeatInfo, Stage
-from ludoteca.server.store.models import Json, Person
+from ludoteca.server.schemas import Hex, Origin, SeatInfo
+from ludoteca.server.store.models import Json, Person, Stage
 
 
 class Outgoing(msgspec.Struct, tag_field="type", tag=str.lower, kw_only=True):

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -14,16 +14,18 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.store import queries
-from ludoteca.server.store.models import Meta, Person, Place, StoredEntry
+from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table.actor import TableActor
 from ludoteca.server.table.entries import Rematch, read_entry
 from ludoteca.server.table.state import TableState
+from ludoteca.server.table.summaries import first_summary
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
 MOST_SEATS = 99
+READERS = 2  # threads that read logs: more would take too much time from the event loop
 log = structlog.get_logger()
 
 
@@ -56,6 +58,7 @@ class Tables:
         self.room = room
         self.awake: dict[str, TableActor] = {}
         self.waking: dict[str, asyncio.Task[TableActor]] = {}
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="log reader")
 
     async def find(self, table_id: str) -> TableActor:
         """The table of this id, woken if it rests; `no_such_table` if there is none.
@@ -75,20 +78,25 @@ class Tables:
             raise Refused("stopping")
         fence = await self.room.leases.claim(table_id)
         found = await self.room.store.ask(queries.log_of(table_id))  # after that: now nobody else adds to it
-        if found is None or found[0].game not in self.room.games:
+        if found is None or found.meta.game not in self.room.games:
             raise Refused("no_such_table")
-        meta, entries = found
-        game = self.room.games[meta.game]
-        await self.room.bot_threads.ready_for(game)
-        try:
-            state = await asyncio.to_thread(read_table, meta, game, entries)
-        except Exception:  # whatever is damaged, or no longer understood: other tables do not care
-            log.exception("unreadable", table=table_id[:6], version=meta.version)
-            raise Refused("unreadable") from None
+        state = await self._read(found)
+        if found.summary is None:
+            self.room.keep(self.room.store.write(*first_summary(state)))
         self.awake[table_id] = actor = TableActor(self.room, state, fence)
         self.room.metrics.tables.set(len(self.awake))
         self.may_rest(actor)
         return actor
+
+    async def _read(self, table: queries.StoredTable) -> TableState:
+        """Play the log again, which may be long, on a thread."""
+        game, loop = self.room.games[table.meta.game], asyncio.get_running_loop()
+        await self.room.bot_threads.ready_for(game)
+        try:
+            return await loop.run_in_executor(self.readers, read_table, table, game)
+        except Exception:  # damaged, or no longer understood: other tables do not care
+            log.exception("unreadable", table=table.meta.id[:6], version=table.meta.version)
+            raise Refused("unreadable") from None
 
     # Rest
 
@@ -109,6 +117,10 @@ class Tables:
             self.room.leases.release(actor.state.meta.id, actor.fence)
             for socket in list(actor.connections.sockets):
                 socket.close(1001)
+
+    def close(self) -> None:
+        """Begin to read no more logs."""
+        self.readers.shutdown(wait=False, cancel_futures=True)
 
     # New tables
 
@@ -150,9 +162,8 @@ class Tables:
         return jobs_for(meta)
 
 
-def read_table(meta: Meta, game: Game, log: Sequence[StoredEntry]) -> TableState:
-    """A table from its whole log, which may be long: not for the event loop."""
-    return TableState(meta, game, map(read_entry, log))
+def read_table(table: queries.StoredTable, game: Game) -> TableState:
+    return TableState(table.meta, game, map(read_entry, table.log))
 
 
 def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:

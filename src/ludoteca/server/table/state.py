@@ -1,12 +1,13 @@
 """A table as its log tells it: every entry changes it by one step, in the same way after any restart."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from ludoteca.archive.fairness import deal, deal_key
 from ludoteca.archive.game_file import Ended
 from ludoteca.archive.recorded_steps import PlayedStep, carried_out
 from ludoteca.core.game import Game
-from ludoteca.server.store.models import Meta, Person, Place
+from ludoteca.server.store.models import Meta, Person, Place, Stage
 from ludoteca.server.table.entries import (
     Act,
     Agree,
@@ -28,7 +29,9 @@ from ludoteca.server.table.step_events import StepEvents, nothing
 from ludoteca.server.table.steps import Step
 from ludoteca.server.table.turn_times import MOST_LATE, TurnTimes
 
-GATHERING, PLAYING, OVER = "gathering", "playing", "over"
+GATHERING: Final = "gathering"
+PLAYING: Final = "playing"
+OVER: Final = "over"
 
 
 class TableState:
@@ -50,7 +53,7 @@ class TableState:
             self.apply(entry)
 
     @property
-    def stage(self) -> str:
+    def stage(self) -> Stage:
         if self.live_game is None:
             return GATHERING
         return OVER if self.ended or self.live_game.table.over else PLAYING

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import SeatInfo, TableSummary
-from ludoteca.server.store.models import Json, Meta, Place
+from ludoteca.server.store.models import Json, Meta, Place, Summary
 from ludoteca.server.table import outgoing
 from ludoteca.server.table.messages import History
 from ludoteca.server.table.outgoing import You
@@ -92,10 +92,11 @@ def refused(command: str | None, why: Refused, now: outgoing.View) -> outgoing.R
     return outgoing.Refused(id=command, **why.problem(), now=now)
 
 
-def summary(state: TableState, presence: Presence, link: str) -> TableSummary:
+def summary(meta: Meta, stored: Summary, presence: Presence, link: str) -> TableSummary:
     """A table in a list: what everybody may know."""
-    changing = fields(state, presence, None, ("stage", "host", "seats", "spectators"))
-    return TableSummary(**made_as(state.meta), **changing, link=link)
+    seats = [seat_info(number, place, presence) for number, place in enumerate(stored.places)]
+    about: Json = {"stage": stored.stage, "host": stored.host, "seats": seats, "link": link}
+    return TableSummary(**made_as(meta), spectators=presence.spectators, **about)
 
 
 MADE_AS = ("game", "options", "open", "chat", "forced", "take_back", "hints", "origin")

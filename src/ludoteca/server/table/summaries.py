@@ -1,0 +1,106 @@
+"""What lists show of tables: stored with each change, so that a list wakes no table and reads no log."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+
+from ludoteca.server.finished.export import result, result_of
+from ludoteca.server.schemas import TableSummary
+from ludoteca.server.store import queries
+from ludoteca.server.store.models import Json, Meta, Stage, StoredEntry, Summary
+from ludoteca.server.store.writer import Job
+from ludoteca.server.table import views
+from ludoteca.server.table.commands import Decision
+from ludoteca.server.table.entries import SEAT_KINDS, End, Start, read_entry
+from ludoteca.server.table.seats import Seats
+from ludoteca.server.table.state import GATHERING, OVER, PLAYING, TableState
+
+if TYPE_CHECKING:
+    from ludoteca.server.room import Room
+
+logger = structlog.get_logger()
+KINDS = [str(kind.__struct_config__.tag) for kind in (*SEAT_KINDS, Start, End)]
+
+
+def summary_of(state: TableState) -> Summary:
+    return Summary.of(state.stage, state.host, state.places)
+
+
+def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
+    """What lists show after a decision, if that changes; to be written together with its entry."""
+    seats = state.seats.after(decision.change, begun=state.live_game is not None)
+    stage = stage_after(state, decision)
+    if seats == state.seats and stage == state.stage:
+        return []
+    jobs = [queries.change_summary(state.meta.id, Summary.of(stage, seats.host, seats.places))]
+    if stage == OVER:
+        jobs.append(queries.note_over(state.meta.id, result_after(state, decision)))
+    return jobs
+
+
+def result_after(state: TableState, decision: Decision) -> Json:
+    assert state.live_game is not None
+    table = decision.played.after if decision.played else state.live_game.table
+    ended = decision.change.why if isinstance(decision.change, End) else state.ended
+    return result_of(state.meta, state.places, ended, table)
+
+
+def stage_after(state: TableState, decision: Decision) -> Stage:
+    if isinstance(decision.change, Start):
+        return PLAYING
+    ends = isinstance(decision.change, End) or (decision.played is not None and decision.played.after.over)
+    return OVER if ends else state.stage
+
+
+def first_summary(state: TableState) -> list[Job]:
+    """The same for a table whose log was written by an older version."""
+    jobs = [queries.add_summary(state.meta.id, summary_of(state))]
+    return [*jobs, queries.note_over(state.meta.id, result(state))] if state.stage == OVER else jobs
+
+
+# Lists
+
+
+async def summaries(room: "Room", listed: Sequence[queries.ListedTable]) -> list[TableSummary]:
+    """The tables of a list; who is connected is known of those that this process runs."""
+    found = {one.meta.id: one.summary for one in listed} | await summarize(room, listed)
+    return [
+        table_summary(room, one.meta, summary)
+        for one in listed
+        if (summary := found[one.meta.id]) is not None
+    ]
+
+
+def table_summary(room: "Room", meta: Meta, summary: Summary) -> TableSummary:
+    actor = room.tables.awake.get(meta.id)
+    presence = actor.connections.presence() if actor else views.Presence()
+    return views.summary(meta, summary, presence, room.link_to(meta.id))
+
+
+async def summarize(room: "Room", listed: Sequence[queries.ListedTable]) -> dict[str, Summary]:
+    """Make and store summaries of tables that have none yet: an older version wrote their logs."""
+    missing = {one.meta.id: one for one in listed if one.summary is None}
+    if not missing:
+        return {}
+    logs = await room.store.ask(queries.entries_of(list(missing), KINDS))
+    found: dict[str, Summary] = {}
+    for table_id, one in missing.items():
+        try:
+            found[table_id] = summary_from_log(one.meta, logs[table_id], one.over)
+        except ValueError as wrong:
+            logger.error("unreadable", table=table_id[:6], why=repr(wrong))
+    room.keep(room.store.write(*(queries.add_summary(*one) for one in found.items())))
+    return found
+
+
+def summary_from_log(meta: Meta, log: Iterable[StoredEntry], over: bool) -> Summary:
+    """From the entries that say who sits where: no rule of the game is needed."""
+    seats: Seats = Seats.at_first(meta)
+    stage: Stage = GATHERING
+    for entry in map(read_entry, log):
+        seats = seats.after(entry.change, begun=stage != GATHERING)
+        if isinstance(entry.change, Start):
+            stage = PLAYING
+        over = over or isinstance(entry.change, End)
+    return Summary.of(OVER if over else stage, seats.host, seats.places)
