@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from ludoteca.core import table as core_table
 from ludoteca.core.game import game
@@ -143,3 +144,27 @@ def test_while_it_is_decided_nothing_changes() -> None:
     assert state.live_game.table.states.tobytes() != before
     with pytest.raises(ValueError, match="another table"):
         state.apply(Entry(3, decision.change), decision.played)
+
+
+# What was dealt is in the log
+
+
+def test_a_log_does_not_depend_on_how_hidden_cards_are_redrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = begun("dobro")
+    assert first.live_game is not None
+    begin = {"view": first.live_game.table.view(1), "seat": 1}
+    meta = replace(first.meta, begin=begin, start="ready")
+    state = TableState(meta, first.game)
+    log = [Entry(1, decide(state, None, messages.StartItself(), str).change)]
+    state.apply(log[0])
+    for _ in range(4):
+        assert state.live_game is not None
+        (seat,) = state.live_game.table.to_act
+        action = state.live_game.table.legal(seat)[0]
+        log.append(Entry(state.seq + 1, entries.Act(seat, action)))
+        state.apply(log[-1])
+    monkeypatch.setattr(type(first.game), "imagine", None)
+    again = TableState(meta, first.game, [read_entry(store_entry(entry)) for entry in log])
+    assert again.live_game is not None
+    assert state.live_game is not None
+    assert again.live_game.table.position() == state.live_game.table.position()

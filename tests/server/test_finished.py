@@ -140,6 +140,7 @@ async def test_a_finished_game_goes_on_from_any_step_against_bots(room, hidden):
         same = again["frames"][0]["position"]["hands"] == frame["position"]["hands"]
         assert same == (hidden == "same")
     exported = await ben.get(f"/api/tables/{made['table']}/export")
+    assert exported["begin"] == {"position": again["frames"][0]["position"]}
     assert (await ben.post("/api/import", exported))["seat"] is None
 
 

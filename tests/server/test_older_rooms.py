@@ -115,7 +115,7 @@ def test_the_older_room_has_tables_of_every_kind() -> None:
         assert set(stages) == {"gathering", "playing", "over"}
 
 
-# 0.1.0 found out from a view which tiles others may hold; today a view says so itself, and an old one does not.
+# 0.1.0 worked out from a view which tiles others may hold; today a view says so itself, and old ones do not.
 # So these hidden tiles are redrawn otherwise. Since then a log holds the position that was dealt.
 REDRAWN_OTHERWISE = "double-double-dominoes continued with hidden cards redrawn"
 

@@ -7,7 +7,7 @@ import pytest
 from ludoteca.archive.recorded_steps import steps_of
 from ludoteca.client import Refusal
 from ludoteca.core.compiled import PLAIN
-from ludoteca.server.finished.replay import finished, first_table, frames_of
+from ludoteca.server.finished.replay import finished, frames_of
 from ludoteca.server.http.catalogue import load_games
 from server.people import BOT, QUICK, guest, make
 
@@ -67,11 +67,11 @@ async def test_replay_and_review_count_steps_as_the_table_did(open_room, game):
             await play(seat, 10 if PLAIN else 40)
         state = (await room.inside.tables.find(table)).state
         actions = finished(state).actions
-        frames = frames_of(first_table(state), actions)[1:]
+        frames = frames_of(state.first_table(), actions)[1:]
         played = [step for step in state.steps if step.did == "act"]
         assert [frame.happened.told(0) for frame in frames] == [step.happened.told(0) for step in played]
         assert [action for frame in frames for action in frame.actions] == actions
-        assert [len(step.taken) for step in steps_of(first_table(state), actions)] == [
+        assert [len(step.taken) for step in steps_of(state.first_table(), actions)] == [
             len(frame.actions) for frame in frames
         ]
         assert max(len(frame.actions) for frame in frames) == (2 if game == "pega-em-6" else 1)

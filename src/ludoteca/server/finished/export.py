@@ -22,7 +22,7 @@ def export(state: TableState) -> GameFile:
         fairness=FairnessPart(meta.commitment, [place.entropy for place in state.places], meta.seed),
         actions=[Taken(*taken) for taken in game.actions],
         scores=scores, winners=winners,
-        begin=Begin(**meta.begin) if meta.begin else None, ended=state.ended,
+        begin=Begin(**state.begin) if state.begin else None, ended=state.ended,
     )  # fmt: skip
 
 

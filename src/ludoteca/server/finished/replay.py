@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from threading import Lock
 
 from ludoteca.archive import recorded_steps
-from ludoteca.archive.fairness import deal, deal_key
 from ludoteca.archive.game_file import Taken
 from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
@@ -39,7 +38,7 @@ class Replays:
         """All frames of a finished game."""
         frames = self.kept.get(state.meta.id)
         if frames is None:
-            frames = frames_of(first_table(state), finished(state).actions)
+            frames = frames_of(state.first_table(), finished(state).actions)
         with self.lock:
             self.kept[state.meta.id] = frames
             self.kept.move_to_end(state.meta.id)
@@ -55,11 +54,6 @@ def finished(state: TableState) -> LiveGame:
     if state.stage != OVER:
         raise Refused("not_over")
     return state.live_game
-
-
-def first_table(state: TableState) -> Table:
-    key = deal_key(state.meta.seed, [place.entropy for place in state.places])
-    return deal(state.game, len(state.places), state.meta.options, key, state.meta.begin)
 
 
 def frames_of(table: Table, actions: Sequence[recorded_steps.Taken]) -> list[Frame]:

@@ -11,7 +11,7 @@ from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.lab import review
 from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
-from ludoteca.server.finished.replay import finished, first_table
+from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import ReviewProgress
 from ludoteca.server.store.models import Json
 from ludoteca.server.table.bot_threads import smallest
@@ -75,7 +75,7 @@ class Reviews:
 
 def reviewer_of(state: TableState) -> Reviewer:
     actions, dealt = finished(state).actions, state.meta.begin is None
-    return Reviewer(first_table(state), actions, EACH, state.meta.commitment, dealt)
+    return Reviewer(state.first_table(), actions, EACH, state.meta.commitment, dealt)
 
 
 def warm_up(game: Game) -> None:

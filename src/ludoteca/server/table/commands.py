@@ -91,7 +91,7 @@ def decide_for_table(state: TableState, command: Any) -> Change:
             return back(state, seat_of(state, command.person))
         case messages.StartItself():
             require(starts_itself(state), "not_gathering")
-            return entries.Start()
+            return deal_for(state)
         case _:
             raise TypeError(f"no command: {command!r}")
 
@@ -141,7 +141,12 @@ def start(state: TableState, person: Person, fill: str | None) -> Change:
     require(person.id == state.host.id, "not_host")
     require(fill is None or fill in bots.names(state.game), "unknown_bot")
     require(fill is not None or not any(place.free for place in state.places), "seats_open")
-    return entries.Start(fill)
+    return deal_for(state, fill)
+
+
+def deal_for(state: TableState, fill: str | None = None) -> Change:
+    redrawn = state.begin is not None and state.begin.get("view") is not None
+    return entries.Start(fill, state.first_table().position() if redrawn else None)
 
 
 def starts_itself(state: TableState) -> bool:

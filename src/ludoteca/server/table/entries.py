@@ -81,9 +81,13 @@ class Kick(ChangeBase, frozen=True, tag="kick"):
 
 
 class Start(ChangeBase, frozen=True, tag="start"):
-    """The deal; the bot `fill` gets every seat that is still open."""
+    """The deal; the bot `fill` gets every seat that is still open.
+
+    Where hidden cards were redrawn, `position` is what came of it: another version may redraw them otherwise.
+    """
 
     fill: str | None = None
+    position: Json | None = None
 
 
 class Action(ChangeBase, frozen=True):

@@ -7,6 +7,7 @@ from ludoteca.archive.fairness import deal, deal_key
 from ludoteca.archive.game_file import Ended
 from ludoteca.archive.recorded_steps import PlayedStep, carried_out
 from ludoteca.core.game import Game
+from ludoteca.core.table import Table
 from ludoteca.server.store.models import Meta, Person, Place, Stage
 from ludoteca.server.table.entries import (
     Act,
@@ -42,6 +43,7 @@ class TableState:
         self.game = game
         self.seq = 0
         self.seats = Seats.at_first(meta)
+        self.begin = meta.begin
         self.live_game: LiveGame | None = None
         self.turns = TurnTimes(len(self.places))
         self.agreed: set[int] = set()  # the seats that want to end the game
@@ -65,6 +67,11 @@ class TableState:
     @property
     def host(self) -> Person:
         return self.seats.host
+
+    def first_table(self) -> Table:
+        """The table from which the game begins, dealt or where an earlier game is continued."""
+        key = deal_key(self.meta.seed, [place.entropy for place in self.places])
+        return deal(self.game, len(self.places), self.meta.options, key, self.begin)
 
     def due(self) -> list[int | None]:
         """When each person's time is up, for those whom the table waits for."""
@@ -114,7 +121,7 @@ class TableState:
         """What a change does to the game, apart from who sits where; what happened if cards moved."""
         match change:
             case Start():
-                return self._start(seq)
+                return self._start(seq, change)
             case Draft():
                 self._running.draft(change.seat, change.action)
             case Act():
@@ -138,10 +145,9 @@ class TableState:
                 pass  # nothing but the seats, or something said
         return None
 
-    def _start(self, seq: int) -> StepEvents:
-        key = deal_key(self.meta.seed, [place.entropy for place in self.places])
-        table = deal(self.game, len(self.places), self.meta.options, key, self.meta.begin)
-        self.live_game = LiveGame(table, seq)
+    def _start(self, seq: int, start: Start) -> StepEvents:
+        self.begin = {"position": start.position} if start.position else self.begin
+        self.live_game = LiveGame(self.first_table(), seq)
         return nothing(self.game)
 
     def _play(self, seq: int, played: PlayedStep) -> StepEvents:
