@@ -89,13 +89,13 @@ async def test_the_deadline_outlives_the_server_with_some_grace(open_room):
 
 def test_only_being_late_in_a_row_counts_and_who_comes_has_new_time():
     turns = TurnTimes(2)
-    turns.note(Entry(1, Start(), at=100), [True, True])
-    turns.note(Entry(2, Say(ANA, "hello"), at=200), [True, True])
+    turns.note(Entry(1, Start(), at=100), {0, 1})
+    turns.note(Entry(2, Say(ANA, "hello"), at=200), {0, 1})
     assert turns.since == [100, 100]
-    turns.note(Entry(3, Draft(0, {}, late=True), at=300), [False, True])
+    turns.note(Entry(3, Draft(0, {}, late=True), at=300), {1})
     assert (turns.since, turns.late) == ([None, 100], [1, 0])
-    turns.note(Entry(4, Reveal(1, {}), at=400), [True, True])
-    turns.note(Entry(5, Act(0, {}), at=500), [True, True])
+    turns.note(Entry(4, Reveal(1, {}), at=400), {0, 1})
+    turns.note(Entry(5, Act(0, {}), at=500), {0, 1})
     assert (turns.since, turns.late) == ([500, 400], [0, 0])
-    turns.note(Entry(6, Back(1), at=600), [True, True])
+    turns.note(Entry(6, Back(1), at=600), {0, 1})
     assert turns.since == [500, 600]

@@ -73,11 +73,6 @@ def news_for(
     return [one_event(line, seat, kinds, value) for line in state.news[: state.news_count].tolist()]
 
 
-def kinds_told(state: State, kinds: tuple[Kind, ...]) -> list[Kind]:
-    """What kinds of events there were since the last decision."""
-    return [kinds[number] for number in state.news[: state.news_count, 0].tolist()]
-
-
 def one_event(
     line: list[int], seat: int | None, kinds: tuple[Kind, ...], value: Callable[[str, int], Any]
 ) -> Event:

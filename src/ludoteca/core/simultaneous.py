@@ -2,21 +2,20 @@
 
 from typing import Any
 
-from ludoteca.core.events import kinds_told
-from ludoteca.core.table import Table
+from ludoteca.core.table import Table, copied_states
 
 Json = dict[str, Any]
 
 
 def copied(table: Table) -> Table:
     """A table of its own, as this one is now."""
-    return Table(table.game, table.states.copy())
+    return Table(table.game, copied_states(table.states))
 
 
 def same_chance(before: Table, after: Table) -> bool:
     """Was nothing dealt or rolled?"""
-    one, other = before.states[0], after.states[0]
-    return bool(one.counter == other.counter and one.words_left == other.words_left)
+    one, other = before.states, after.states
+    return all(one[field][0] == other[field][0] for field in ("counter", "words_left"))
 
 
 def chosen_in_secret(before: Table, after: Table) -> bool:
@@ -26,4 +25,5 @@ def chosen_in_secret(before: Table, after: Table) -> bool:
     """
     if len(before.to_act) < 2 or not same_chance(before, after):
         return False
-    return any(kind.secret for kind in kinds_told(after.states[0], after.game.notation.EVENTS))
+    kinds, lines = after.game.notation.EVENTS, after.news()
+    return any(kinds[kind].secret for kind in lines[:, 0].tolist())

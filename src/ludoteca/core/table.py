@@ -48,9 +48,14 @@ def imagine_anew(states: States, seat: int) -> None:
     verbs.imagine(states[0], seat)
 
 
+def copied_states(states: States) -> States:
+    """A copy, made as plain bytes: NumPy copies records field by field, which takes four times as long."""
+    return states.view(np.uint8).copy().view(states.dtype)
+
+
 def redrawn(states: States, seat: int, seed: chance.Seed) -> States:
     """A copy in which everything that `seat` (or NOBODY) cannot know was drawn anew from `seed`."""
-    states = states.copy()
+    states = copied_states(states)
     chance.rekey(states[0], seed)
     imagine_anew(states, seat)
     return states
@@ -77,7 +82,7 @@ class Table:
     def __init__(self, game: "Game", states: States) -> None:
         self.game = game
         self.states = states
-        self.states[0].listening = 1
+        self.states["listening"] = 1
 
     def __repr__(self) -> str:
         return f"<Table {self.game.id}, {self.seats} seats, to act {self.to_act}>"
@@ -131,6 +136,11 @@ class Table:
             self._require_seat(seat)
         notation = self.game.notation
         return news_for(self.states[0], seat, notation.EVENTS, notation.event_value)
+
+    def news(self) -> npt.NDArray[np.int16]:
+        """The same as the lines that the rules noted, each a kind of event and its numbers."""
+        lines: npt.NDArray[np.int16] = self.states["news"][0, : self.states["news_count"][0]]
+        return lines
 
     def view(self, seat: int | None) -> Json:
         """What `seat`, or a spectator (None), may know."""

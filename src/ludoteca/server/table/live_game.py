@@ -31,9 +31,12 @@ class LiveGame:
         """Has the seat's own situation changed after step `seq`?"""
         return seq < self.changed_at[seat]
 
+    def waited_for(self) -> set[int]:
+        """The seats that are to act and have not chosen."""
+        return set(self.table.to_act) - self.drafts.keys()
+
     def waits_for(self, seat: int) -> bool:
-        """Is the seat to act, and has not chosen?"""
-        return seat in self.table.to_act and seat not in self.drafts
+        return seat in self.waited_for()
 
     def try_action(self, seat: int, action: Json) -> tuple[Kind, PlayedStep | None]:
         """What kind of entry this action is, and what it leads to unless others still have to choose.

@@ -106,16 +106,16 @@ class TableState:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         self.seats = self.seats.after(entry.change, begun=self.live_game is not None)
         step = Step(entry.seq, entry.change, self._change_game(entry.seq, entry.change, played))
-        self.turns.note(entry, [self._waits_for(seat) for seat in range(len(self.places))])
+        self.turns.note(entry, self._waited_for())
         self.seq = entry.seq
         if entry.command is not None:
             self.answered[entry.person, entry.command] = entry.seq
         self.steps.append(step)
         return step
 
-    def _waits_for(self, seat: int) -> bool:
-        game = self.live_game
-        return game is not None and self.stage == PLAYING and game.waits_for(seat)
+    def _waited_for(self) -> set[int]:
+        """The seats that have a decision to make now."""
+        return self.live_game.waited_for() if self.live_game and self.stage == PLAYING else set()
 
     def _change_game(self, seq: int, change: Change, played: PlayedStep | None) -> StepEvents | None:
         """What a change does to the game, apart from who sits where; what happened if cards moved."""

@@ -1,7 +1,6 @@
 """What happened in a step, kept as the numbers that the rules noted, and told to each audience when asked."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +8,6 @@ import numpy.typing as npt
 from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.core.events import Event, one_event
 from ludoteca.core.game import Game
-from ludoteca.core.table import Table
 
 Audience = int | None  # a seat, or None: who only watches
 Lines = npt.NDArray[np.int16]
@@ -35,11 +33,4 @@ def nothing(game: Game) -> StepEvents:
 
 def events_of(played: PlayedStep) -> StepEvents:
     """What the actions of a step brought about, one after the other."""
-    return StepEvents(played.after.game, np.concatenate([lines_of(table) for table in played.tables[1:]]))
-
-
-def lines_of(table: Table) -> Lines:
-    """The news of a table's last action."""
-    state: Any = table.states[0]
-    lines: Lines = state.news[: state.news_count]
-    return lines
+    return StepEvents(played.after.game, np.concatenate([table.news() for table in played.tables[1:]]))

@@ -1,6 +1,6 @@
 """The turn clock as the log tells it: since when the table waits for each seat, and who let time run out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from ludoteca.server.table.entries import Act, Back, Draft, Entry, Move, Reveal, Sit, TakeBack
 
@@ -14,8 +14,8 @@ class TurnTimes:
         self.since: list[int | None] = [None] * seats
         self.late = [0] * seats  # times in a row
 
-    def note(self, entry: Entry, waits: Sequence[bool]) -> None:
-        """Take over what an entry changed; `waits` tells for whom the table waits after it."""
+    def note(self, entry: Entry, waited_for: Collection[int]) -> None:
+        """Note an entry, and the seats for which the table waits after it."""
         match change := entry.change:
             case Act() | Draft() | Reveal():
                 self.late[change.seat] = self.late[change.seat] + 1 if change.late else 0
@@ -27,5 +27,6 @@ class TurnTimes:
                 self.since = [None] * len(self.since)
             case _:
                 pass
-        for number, waiting in enumerate(waits):
-            self.since[number] = (self.since[number] or entry.at) if waiting else None
+        self.since = [
+            (since or entry.at) if seat in waited_for else None for seat, since in enumerate(self.since)
+        ]
