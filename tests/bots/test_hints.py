@@ -1,6 +1,5 @@
 """Hints: what could be done, what is to be expected of it and why, from the seat's own view."""
 
-import string
 from dataclasses import replace
 from functools import cache
 
@@ -15,6 +14,7 @@ from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words
 from ludoteca.games.pega_em_6.alphabet import Phase
 from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples
+from test_every_word import placeholders
 
 few = pytest.mark.parametrize("setting", few_settings(), ids=str)
 
@@ -77,8 +77,7 @@ def test_reasons_do_not_depend_on_what_was_imagined(setting: Setting) -> None:
 
 def says_why(id: str, code: str, arguments: dict) -> None:
     for language in LANGUAGES:
-        sentence = words(id, language).sentences[f"reason.{code}"]
-        assert {name for _, name, _, _ in string.Formatter().parse(sentence) if name} == set(arguments)
+        assert placeholders(words(id, language).sentences[f"reason.{code}"]) == set(arguments)
         assert words(id, language).say(f"reason.{code}", arguments)
 
 
