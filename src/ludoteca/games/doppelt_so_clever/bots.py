@@ -27,6 +27,7 @@ from ludoteca.games.doppelt_so_clever.alphabet import (
 )
 from ludoteca.games.doppelt_so_clever.dice import lower_dice, sweep_marks
 from ludoteca.games.doppelt_so_clever.hints import reason
+from ludoteca.games.doppelt_so_clever.learned import NO_SEARCH, SHORT, choose_by_net
 from ludoteca.games.doppelt_so_clever.marks import (
     ALL_CIRCLES,
     ALL_CROSSES,
@@ -73,6 +74,8 @@ class Bot(IntEnum):
     EAGER = 1  # anything, but it never passes a mark by
     GREEDY = 2  # the most points and bonuses right now
     CAREFUL = 3  # also looks at what a mark prepares, and at the dice it costs
+    LEARNED = 4  # takes what a net values most that has learned by playing
+    FARSIGHTED = 5  # looks one roll further than that net
 
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
@@ -99,6 +102,9 @@ FEW_DICE = 1  # to roll: then a die is returned
 @compiled
 def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng: bot_random.BotRandom) -> int:
     """The action that `bot` takes, of the first `count` in `actions`."""
+    if bot >= Bot.LEARNED:
+        effort = SHORT if bot == Bot.FARSIGHTED else NO_SEARCH
+        return choose_by_net(state, seat, effort, actions, count, rng)
     if bot >= Bot.GREEDY:
         return best_action(state, seat, bot == Bot.CAREFUL, actions, count)
     if bot == Bot.EAGER:

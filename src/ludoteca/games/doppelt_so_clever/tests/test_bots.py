@@ -6,7 +6,7 @@ import pytest
 from ludoteca.core.batch import simulate
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.compiled import PLAIN
-from ludoteca.games.doppelt_so_clever.bots import NAMES, choose
+from ludoteca.games.doppelt_so_clever.bots import NAMES, Bot, choose
 from ludoteca.games.doppelt_so_clever.tests.sheets import (
     GAME,
     before_roll,
@@ -102,6 +102,7 @@ def test_random_play_alone_averages_51_points_and_72_if_it_never_passes():
 
 
 def test_better_bots_score_better():
-    means = [scores(bot, 3 if PLAIN else 300).mean() for bot in NAMES]
+    compared = NAMES[: Bot.LEARNED if PLAIN else Bot.FARSIGHTED]  # a net takes minutes in plain Python
+    means = [scores(bot, 3 if PLAIN else 300).mean() for bot in compared]
     assert means == sorted(means)
-    assert means[-1] > 150
+    assert means[Bot.CAREFUL] > 150
