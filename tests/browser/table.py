@@ -101,7 +101,7 @@ def asked(page: Any) -> str:
 
 
 def answer(page: Any, what: str) -> None:
-    """Answer with the first thing allowed, unless a forced move made itself meanwhile."""
+    """Answer with the first thing allowed, unless a forced move was played meanwhile."""
     from playwright.sync_api import TimeoutError as TooLate
 
     try:

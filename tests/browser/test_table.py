@@ -73,7 +73,7 @@ def test_the_title_says_whose_turn_it_is(visit: Any, server: Any) -> None:
     ana.wait_for_function("() => document.title === 'Pega em 6!'")
 
 
-def test_a_notice_calls_who_is_looking_at_another_page(visit: Any, server: Any) -> None:
+def test_a_notification_calls_a_person_who_is_looking_elsewhere(visit: Any, server: Any) -> None:
     ana, rui = two_people(visit, server)
     ana.evaluate(
         """() => {
@@ -189,7 +189,7 @@ def test_a_move_that_showed_nothing_hidden_is_taken_back(visit: Any, server: Any
 ANY_BUT_A_CARD = f"() => {{ const what = ({ASKED})(); return what === 'choose' ? 'wait' : what; }}"
 
 
-def test_a_move_without_a_choice_makes_itself_if_wanted(visit: Any, server: Any) -> None:
+def test_forced_moves_are_played_automatically_if_wanted(visit: Any, server: Any) -> None:
     page = visit(server.url, forcedMoves=True)
     make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)
     start(page, "en")

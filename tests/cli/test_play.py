@@ -248,7 +248,7 @@ def test_the_same_seed_deals_the_kept_game_again(run: Run, tmp_path: Path) -> No
     assert hand(shown) == hand(run("play", "pega-em-6", *SHORT, "--save", str(tmp_path / "game.json")).out)
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "is there already"), ("pt", "já existe")])
+@pytest.mark.parametrize(("language", "said"), [("en", "exists already"), ("pt", "já existe")])
 def test_no_file_is_written_over(run: Run, tmp_path: Path, language: str, said: str) -> None:
     file = tmp_path / "game.json"
     file.write_text("another game", encoding="utf-8")

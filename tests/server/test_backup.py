@@ -129,8 +129,8 @@ def test_the_commands(tmp_path, capsys):
     assert main(["backup", file, "--database", room, "--lang", "en"]) == 0
     assert main(["restore", file, "--database", str(tmp_path / "again.db"), "--lang", "pt"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"Everything is in {file}.",
-        f"Tudo o que havia em {file} está de volta.",
+        f"The backup is in {file}.",
+        f"Tudo o que havia em {file} foi restaurado.",
     ]
     assert main(["backup", file, "--database", room, "--lang", "pt"]) == 2
     assert main(["backup", file + "2", "--database", "postgresql://x@127.0.0.1:1/y", "--lang", "en"]) == 2
