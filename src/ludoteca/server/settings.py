@@ -43,7 +43,7 @@ class Settings:
     rest: float = 300.0  # seconds with nobody there until a table is forgotten, and read again when needed
     bot_pace: float = 0.3  # seconds a bot takes at least
     lease: float = 5.0  # seconds without a sign of life until others may take a process's tables over
-    forced_pace: float = 0.6  # seconds until a move that everybody sees is forced makes itself
+    forced_pace: float = 0.6  # seconds until a move that everybody can see is forced is played
     hidden_pace: tuple[float, float] = (2.0, 4.0)  # the same where only hidden cards leave no choice
     grace: float = 10.0  # seconds until a turn clock that ran out with nobody there counts
     compile_all: bool = True  # at the start; else each game when its first table is made

@@ -1,4 +1,4 @@
-"""Moves without a choice, which the table makes itself where its makers wished so."""
+"""Forced moves: played automatically, if the table was made so."""
 
 import asyncio
 import random
