@@ -37,7 +37,7 @@ REVIEWING = """
 from ludoteca.lab import review
 
 table = chosen.start(seats, options, seed=1)
-review.warm_up(table)
+list(review.warm_up(table))
 warm, taken, going_on = known(), [], chosen.start(seats, options, seed=1)
 while len(taken) < 12:
     seat = going_on.to_act[0]

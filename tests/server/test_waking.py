@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+import ludoteca
+from ludoteca.bots.warmup import PARTS, rules
 from ludoteca.client import Connection, Guest
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Meta
 from ludoteca.server.table import bot_threads as module
+from ludoteca.server.table.compile_queue import CompileQueue
 from ludoteca.server.table.entries import Entry, Start, store_entry
 from ludoteca.server.table.state import TableState
 from server.conftest import Opened
@@ -32,11 +35,22 @@ def compiler(room: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.E
     """A compiler that takes until this event."""
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     done = threading.Event()
-    room.inside.bot_threads.warm[PEGA, module.warm_up] = room.inside.bot_threads.compilers.submit(
-        done.wait, 30
-    )
+    occupy(room.inside.bot_threads.compiler, done, "dobro")
     yield done
     done.set()
+
+
+def occupy(compiler: CompileQueue, done: threading.Event, waiting: str) -> None:
+    """Let the compiler be at something until this event, and a game wait for it."""
+    compiler.thread.submit(done.wait, 30)
+    compiler.add(ludoteca.game(waiting), rules, asked=False)
+
+
+async def nothing_is_compiled(room: Any) -> None:
+    """Return when all that a table of Pega em 6! makes the compiler do is done."""
+    for part in PARTS:
+        await room.inside.bot_threads.ready_for(room.inside.games[PEGA], part)
+    await room.inside.bot_threads.ready_for(room.inside.games["dobro"])
 
 
 async def test_who_comes_to_a_table_that_is_compiled_is_told_until_it_can_be_shown(
@@ -58,10 +72,11 @@ async def test_who_waits_for_a_bot_while_games_are_compiled_is_told(
 ) -> None:
     bot_threads = room.inside.bot_threads
     compiler.set()
+    await nothing_is_compiled(room)
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         compiling, busy = threading.Event(), threading.Event()
-        bot_threads.warm["another game", module.warm_up] = bot_threads.compilers.submit(compiling.wait, 30)
+        occupy(bot_threads.compiler, compiling, "double-double-dominoes")
         threads = [bot_threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
         await seat.do("ready")
         assert await asyncio.wait_for(said_waking(seat), 5)
@@ -79,6 +94,7 @@ async def said_waking(seat: Any) -> bool:
 
 async def test_a_slow_bot_alone_is_no_reason_to_say_so(room: Any, compiler: threading.Event) -> None:
     compiler.set()
+    await nothing_is_compiled(room)
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         busy = threading.Event()

@@ -1,20 +1,67 @@
-"""Compile a game before it is needed, so that nobody waits for the compiler between two moves."""
+"""Compile a game before it is needed, so that nobody waits for the compiler between two moves.
 
+Each part compiles one thing a step, so that between two steps something more urgent can be compiled.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ludoteca.bots.evaluator import evaluate
+from ludoteca.bots.levels import level_of
 from ludoteca.bots.observation import observe
 from ludoteca.bots.registry import choice_of
 from ludoteca.bots.search import Plan
 from ludoteca.core.game import Game
+from ludoteca.core.table import Table, redrawn
 
 Json = dict[str, Any]
+Part = Callable[[Table], Iterator[None]]
+
+
+def rules(table: Table) -> Iterator[None]:
+    """What a table needs from its first moment."""
+    seat = table.to_act[0]
+    action = table.legal(seat)[0]
+    yield
+    redrawn(table.states, seat, 0)
+    yield
+    table.play(seat, action)
+    yield
+    assert len(table.scores) == table.seats
+
+
+def simple_bots(table: Table) -> Iterator[None]:
+    """What the game's simple bots need."""
+    choice_of(observe(table, table.to_act[0]), table.game.bots.NAMES[0], 0)
+    yield
+
+
+def search(table: Table) -> Iterator[None]:
+    """What all levels need, even if the first seat has no choice."""
+    seat = table.to_act[0]
+    evaluate(table.game, table.view(seat), seat, Plan(playouts=1))
+    yield
+
+
+def inference(table: Table) -> Iterator[None]:
+    """What a level needs that tells from past play how each opponent plays; hints need it too."""
+    seat = table.to_act[0]
+    evaluate(table.game, table.view(seat), seat, Plan(playouts=1, infer_types=True))
+    yield
+
+
+PARTS: tuple[Part, ...] = (rules, simple_bots, search, inference)  # the most urgent first
+
+
+def part_for(game: Game, view: Json, bot: str) -> Part:
+    """What has to be compiled before this bot can choose."""
+    if bot in game.bots.NAMES:
+        return simple_bots
+    return inference if level_of(game, view, bot).infer_types else search
 
 
 def warm_up(game: Game, seats: int, options: Json) -> None:
-    """Do once what people and bots do at a table, even if the first seat has no choice."""
-    table = game.start(seats, options, seed=0)
-    seat = table.to_act[0]
-    evaluate(game, table.view(seat), seat, Plan(playouts=1, infer_types=True))
-    table.play(seat, choice_of(observe(table, seat), game.bots.NAMES[0], 0))
-    assert len(table.scores) == seats
+    """Compile everything that people and bots do at a table."""
+    for part in PARTS:
+        for _ in part(game.start(seats, options, seed=0)):
+            pass

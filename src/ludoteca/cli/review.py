@@ -50,7 +50,8 @@ def reviewed(words: Words, file: GameFile, playouts: int) -> Review:
     taken = [(one.seat, one.action) for one in file.actions]
     reviewer = Reviewer(dealt(file), taken, playouts, file.fairness.commitment, file.begin is None)
     with compiling(words):
-        warm_up(dealt(file))
+        for _ in warm_up(dealt(file)):
+            pass
     with progress(words.say("review.judging"), reviewer.moments) as tell_moments:
         return reviewer.run(tell_moments)
 

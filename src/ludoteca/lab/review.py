@@ -209,12 +209,13 @@ def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key
     return Reviewer(table, actions, playouts, key).run()
 
 
-def warm_up(table: Table) -> None:
-    """Compile a review by doing once all that it does; the table stays as it is."""
+def warm_up(table: Table) -> Iterator[None]:
+    """Compile a review, step by step, by doing once all that it does; the table stays as it is."""
     seat = table.to_act[0]
     step = next(steps_of(table, [(seat, table.legal(seat)[0])]))
     redrawn_tables(step, 0)
-    ValueEstimator(table.game, 1, 0).warm_up(step, seat)
+    yield
+    yield from ValueEstimator(table.game, 1, 0).warm_up(step, seat)
 
 
 # For pages and files

@@ -1,7 +1,7 @@
 """The values that a review is made of, each estimated by playouts whose key makes them repeat."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -97,12 +97,14 @@ class ValueEstimator:
             return Judgement(played, best, len(candidates), apart, spread)
         return Judgement(played, played, len(candidates), 0.0, spread)
 
-    def warm_up(self, step: PlayedStep, seat: int) -> None:
+    def warm_up(self, step: PlayedStep, seat: int) -> Iterator[None]:
         """Do once all that can be asked of a moment, whether it has a choice or not."""
         action = ids_of(step)[0, 1]
         self.values(step.before, seat, 0, step)
         self.values_of_deal(step.before, seat)
+        yield
         self.choice(step.before, seat, action, 0)
+        yield
         self._compare_pair(seat, action, action)
         result(step.before, seat)
 

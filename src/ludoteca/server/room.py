@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 
+from ludoteca.bots.warmup import PARTS
 from ludoteca.server.cluster.forwarding import Passes
 from ludoteca.server.cluster.leases import Leases
 from ludoteca.server.finished.replay import Replays
@@ -87,13 +88,14 @@ class Room:
             self.metrics.lag_seconds.observe(max(0.0, time.perf_counter() - due))
 
     async def warm_up(self) -> None:
-        """Compile all games, one after the other; a game that cannot be is left out."""
-        for game in list(self.games.values()):
-            try:
-                await self.bot_threads.ready_for(game)
-            except Exception as wrong:
-                del self.games[game.id]
-                log.warning("game left out", game=game.id, why=repr(wrong))
+        """Compile all games, first what tables need, then what bots need; leave out a game that cannot be."""
+        for part in PARTS:
+            for game in list(self.games.values()):
+                try:
+                    await self.bot_threads.ready_for(game, part, asked=False)
+                except Exception as wrong:
+                    del self.games[game.id]
+                    log.warning("game left out", game=game.id, why=repr(wrong))
 
     async def drain(self) -> None:
         """Take no more commands, finish those that are being written, and say good-bye to every socket."""

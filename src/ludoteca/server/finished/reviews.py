@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 import structlog
 
 from ludoteca.core.compiled import PLAIN
-from ludoteca.core.game import Game
 from ludoteca.lab import review
 from ludoteca.lab.review import PLAYOUTS, Reviewed, Reviewer, written
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import ReviewProgress
 from ludoteca.server.store.models import Json
-from ludoteca.server.table.bot_threads import smallest
 from ludoteca.server.table.state import TableState
 
 if TYPE_CHECKING:
@@ -57,7 +55,7 @@ class Reviews:
     async def _make(self, state: TableState, asked: Asked) -> None:
         try:
             async with self.turn:
-                await self.room.bot_threads.ready_for(state.game, warm_up)
+                await self.room.bot_threads.ready_for(state.game, review.warm_up)
                 asked.review = await self._review(state, asked)
                 asked.progress = 1.0
         except Exception:
@@ -76,9 +74,3 @@ class Reviews:
 def reviewer_of(state: TableState) -> Reviewer:
     actions, dealt = finished(state).actions, state.meta.begin is None
     return Reviewer(state.first_table(), actions, EACH, state.meta.commitment, dealt)
-
-
-def warm_up(game: Game) -> None:
-    """Compile what a review needs."""
-    if not PLAIN:
-        review.warm_up(game.start(*smallest(game), seed=0))

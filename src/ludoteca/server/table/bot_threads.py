@@ -5,13 +5,14 @@ import os
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any, TypeVar
 
 from ludoteca import bots
-from ludoteca.core.compiled import PLAIN
+from ludoteca.bots.warmup import PARTS, Part, inference, part_for, rules
 from ludoteca.core.game import Game
+from ludoteca.server.table.compile_queue import CompileQueue, failed
 
 Json = dict[str, Any]
 Result = TypeVar("Result")
@@ -40,23 +41,6 @@ def time_left(asked: float | None) -> float:
     return max(SHORTEST_THOUGHT, LONGEST_THOUGHT - waited)
 
 
-def warm_up(game: Game) -> None:
-    """Compile everything that a table of this game needs, so that no table waits for it later."""
-    if PLAIN:
-        return
-    bots.warm_up(game, *smallest(game))
-
-
-def smallest(game: Game) -> tuple[int, Json]:
-    """The fewest seats with the first options: enough to compile on."""
-    options = game.notation.OPTIONS[0]
-    return game.notation.seat_range(options)[0], options
-
-
-def failed(work: Future[None]) -> bool:
-    return work.done() and (work.cancelled() or work.exception() is not None)
-
-
 def cores() -> int:
     """How many this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -67,23 +51,28 @@ class BotThreads:
 
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="bot")
-        self.compilers = ThreadPoolExecutor(2, thread_name_prefix="compiler")  # a table's game need not queue
-        self.warm: dict[tuple[str, Callable[[Game], None]], Future[None]] = {}
+        self.compiler = CompileQueue()
 
     async def choose(self, observation: bots.Observation, bot: str) -> Json:
+        await self.ready_for(observation.game, part_for(observation.game, observation.view, bot))
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.pool, choose, observation, bot, time.monotonic())
 
     async def hint(self, observation: bots.Observation) -> list[Json]:
+        await self.ready_for(observation.game, inference)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.pool, hint, observation, time.monotonic())
 
-    async def ready_for(self, game: Game, warm_up: Callable[[Game], None] = warm_up) -> None:
-        """Return when the game is compiled for what `warm_up` does, by default for playing."""
-        asked = game.id, warm_up
-        if asked not in self.warm or failed(self.warm[asked]):
-            self.warm[asked] = self.compilers.submit(warm_up, game)
-        await asyncio.shield(asyncio.wrap_future(self.warm[asked]))
+    async def ready_for(self, game: Game, part: Part = rules, asked: bool = True) -> None:
+        """Return when this part of a game is compiled; if it was asked for, the rest of the queue waits."""
+        done = self.compiler.add(game, part, asked)
+        if not done.done() or failed(done):
+            await asyncio.shield(asyncio.wrap_future(done))
+
+    def hurry(self, game: Game) -> None:
+        """Compile a game before those that nobody asked for."""
+        for part in PARTS:
+            self.compiler.add(game, part)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do other work where bots think."""
@@ -102,9 +91,9 @@ class BotThreads:
 
     @property
     def compiling(self) -> bool:
-        return any(one.running() for one in self.warm.values())
+        return self.compiler.busy
 
     def close(self) -> None:
         """Begin nothing more. A search ends soon; nobody waits for a game that is being compiled."""
-        self.compilers.shutdown(wait=False, cancel_futures=True)
+        self.compiler.close()
         self.pool.shutdown(cancel_futures=True)

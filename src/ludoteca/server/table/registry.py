@@ -140,6 +140,7 @@ class Tables:
             options = game.options(len(places), wanted.options)
         except LudotecaError as wrong:
             raise refused_by_rules(wrong) from None
+        self.room.bot_threads.hurry(game)
         return await self.add(
             **{name: getattr(wanted, name) for name in WISHES} | {"options": options},
             places=places,
