@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca.core.rule import MARKS, SENTENCE, sentences
+from ludoteca.core.rule_marks import MARKS, SENTENCE, sentences
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
 

@@ -8,7 +8,7 @@ from ludoteca.core import bits, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State, record
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 
 from .alphabet import CARDS, MOST_SEATS, TRICKS, No, Phase, Told
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core import chance
-from ludoteca.core.rule import folder_of
+from ludoteca.core.rule_marks import folder_of
 
 State = Any  # a record of the game at hand: NumPy's types know nothing of its fields
 

@@ -9,8 +9,8 @@ from ludoteca.core import chance, verbs
 from ludoteca.core.compiled import entry
 from ludoteca.core.errors import IllegalAction, brief
 from ludoteca.core.events import Event, news_for
-from ludoteca.core.fields import fields_of
 from ludoteca.core.record import NOBODY
+from ludoteca.core.record_fields import fields_of
 
 if TYPE_CHECKING:
     from ludoteca.core.game import Game

@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteca.core.actions import FewActions
 from ludoteca.core.errors import IllegalAction
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.alphabet import ACTIONS, TAKE, TWO_WILDS, WILD, WITH_WILD
 from ludoteca.games.dobro.plays import PLAYS
 from ludoteca.games.dobro.tables import CARD_NAMES

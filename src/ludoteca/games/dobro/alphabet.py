@@ -5,7 +5,7 @@ from enum import IntEnum
 from ludoteca.core.alphabet import Refusals
 from ludoteca.core.events import Events, Secret
 from ludoteca.core.options import Choice, Options, Seats
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 from ludoteca.games.dobro.tables import MOST_SEATS, NUMBERS
 
 fact(__name__, "D17", "D20", "D21", "D23")

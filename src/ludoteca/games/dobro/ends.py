@@ -2,7 +2,7 @@
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.alphabet import Edition, Phase
 from ludoteca.games.dobro.cards import NUMBER_CARDS, how_many, sum_of_numbers
 from ludoteca.games.dobro.state import next_seat

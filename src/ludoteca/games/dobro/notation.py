@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.cards import count_of
 from ludoteca.games.dobro.ends import finished
 from ludoteca.games.dobro.tables import CARD_NAMES, KINDS

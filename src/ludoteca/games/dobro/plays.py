@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 from ludoteca.games.dobro.alphabet import No, Told
 from ludoteca.games.dobro.cards import packed
 from ludoteca.games.dobro.tables import HIGHEST, LOWEST, NUMBERS, Card

@@ -7,7 +7,7 @@ from ludoteca.core import bits
 from ludoteca.core.errors import brief, require
 from ludoteca.core.reading import each_seat, whole_number
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.alphabet import Phase
 from ludoteca.games.dobro.cards import how_many, packed
 from ludoteca.games.dobro.ends import finished, rounds

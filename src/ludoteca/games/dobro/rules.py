@@ -11,7 +11,7 @@ from ludoteca.core import chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.alphabet import DRAW, END, REVERSE, TAKE, WILD, No, Phase, Told
 from ludoteca.games.dobro.cards import BOX_OF, ONE_CARD, count_of, holds, how_many
 from ludoteca.games.dobro.ends import next_leader, place_points, rounds, score, won

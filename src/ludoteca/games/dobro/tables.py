@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 
 LOWEST = 2
 HIGHEST = 12

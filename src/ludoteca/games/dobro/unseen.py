@@ -2,7 +2,7 @@
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.cards import BOX_OF, ONE_CARD, how_many
 from ludoteca.games.dobro.state import draw, stack
 from ludoteca.games.dobro.tables import CARDS

@@ -6,7 +6,7 @@ from ludoteca.core import bits
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import Told
 from ludoteca.games.doppelt_so_clever.marks import (
     ALL_CIRCLES,

@@ -6,7 +6,7 @@ import numpy.typing as npt
 from ludoteca.core import bits
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import (
     BONUS,
     DECLINE,

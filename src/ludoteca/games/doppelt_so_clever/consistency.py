@@ -5,7 +5,7 @@ Nobody asks how the position came about: a sheet may lack a bonus that its owner
 
 from ludoteca.core.errors import require
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import Phase
 from ludoteca.games.doppelt_so_clever.areas import has_space
 from ludoteca.games.doppelt_so_clever.bonuses import how_many_wait

@@ -3,7 +3,7 @@
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import Phase, Told
 from ludoteca.games.doppelt_so_clever.bonuses import give, lose
 from ludoteca.games.doppelt_so_clever.dice import can_mark_any, gather, send_to_tray

@@ -4,7 +4,7 @@ from ludoteca.core import bits, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import Told
 from ludoteca.games.doppelt_so_clever.marks import DIE_MARKS, HIGH, LOW, SWEEP_MARKS
 from ludoteca.games.doppelt_so_clever.state import pool

@@ -6,7 +6,7 @@ Silver and yellow are the low half of the alphabet, blue, green and pink the hig
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 from ludoteca.games.doppelt_so_clever.tables import (
     AREAS,
     CELL_AT,

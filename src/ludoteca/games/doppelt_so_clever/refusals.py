@@ -4,7 +4,7 @@ import numpy as np
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import (
     BONUS,
     DECLINE,

@@ -2,7 +2,7 @@
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.doppelt_so_clever.alphabet import Phase
 from ludoteca.games.doppelt_so_clever.areas import (
     blue_points,

@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 
 Table = npt.NDArray[np.int64]
 

@@ -5,7 +5,7 @@ from enum import IntEnum
 from ludoteca.core.alphabet import Refusals
 from ludoteca.core.events import Events, Secret
 from ludoteca.core.options import Options, Seats, Whole
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 from ludoteca.games.double_double_dominoes.slots import SLOTS
 from ludoteca.games.double_double_dominoes.tables import FULL_HAND, KINDS, MOST_SEATS
 

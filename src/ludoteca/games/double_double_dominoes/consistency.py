@@ -4,7 +4,7 @@ from collections import Counter
 
 from ludoteca.core.errors import require
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.alphabet import No, Phase
 from ludoteca.games.double_double_dominoes.board import can_lay, is_dead
 from ludoteca.games.double_double_dominoes.known import Shown

@@ -4,7 +4,7 @@ from ludoteca.core import chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.alphabet import Phase, Reason, Told
 from ludoteca.games.double_double_dominoes.board import (
     can_lay,

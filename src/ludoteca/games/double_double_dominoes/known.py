@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.tables import ANY_KIND, HAND, NO_LOWER
 
 

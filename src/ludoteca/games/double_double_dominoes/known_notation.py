@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.core.errors import require
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.actions import read_tile, write_tile
 from ludoteca.games.double_double_dominoes.known import Shown
 from ludoteca.games.double_double_dominoes.tables import ANY_KIND, KINDS, MOST_SUM, PIPS, TILES

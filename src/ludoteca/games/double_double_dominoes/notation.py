@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.actions import write_placement, write_slot, write_tile
 from ludoteca.games.double_double_dominoes.alphabet import Phase, Reason
 from ludoteca.games.double_double_dominoes.known_notation import write_known

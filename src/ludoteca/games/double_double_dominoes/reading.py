@@ -10,11 +10,11 @@ import numpy as np
 
 from ludoteca.core import bits
 from ludoteca.core.errors import BadPosition, LudotecaError, brief, require
-from ludoteca.core.fields import fields_of
 from ludoteca.core.notation import read_common
 from ludoteca.core.reading import each_seat, whole_number
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.record_fields import fields_of
+from ludoteca.core.rule_marks import rule
 from ludoteca.core.table import imagine_anew
 from ludoteca.games.double_double_dominoes.actions import read_placement, read_tile
 from ludoteca.games.double_double_dominoes.alphabet import OPTIONS, No, Phase

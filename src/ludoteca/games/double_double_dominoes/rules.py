@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP, No, Phase
 from ludoteca.games.double_double_dominoes.board import is_beside, list_placements, refuse_placement
 from ludoteca.games.double_double_dominoes.course import discard, lay, set_up, stop, won

@@ -3,7 +3,7 @@
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.alphabet import Told
 from ludoteca.games.double_double_dominoes.slots import DIAMOND
 from ludoteca.games.double_double_dominoes.state import is_double, kind_of, slot_of

@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 
 ROWS = 15
 COLUMNS = "ABCDEFGHIJKLMNO"

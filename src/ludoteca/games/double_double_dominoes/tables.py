@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludoteca.core.rule import fact
+from ludoteca.core.rule_marks import fact
 
 MOST_SEATS = 6
 HAND = 3  # tiles in a hand between two turns

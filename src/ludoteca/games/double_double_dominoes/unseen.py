@@ -3,7 +3,7 @@
 from ludoteca.core import bits, chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.alphabet import Phase
 from ludoteca.games.double_double_dominoes.board import can_lay, fitting_kinds
 from ludoteca.games.double_double_dominoes.known import Shown

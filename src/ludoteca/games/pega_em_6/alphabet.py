@@ -7,7 +7,7 @@ from ludoteca.core.alphabet import Refusals
 from ludoteca.core.errors import BadOptions
 from ludoteca.core.events import Events, Secret
 from ludoteca.core.options import Choice, Options, Seats, Whole
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.tables import (
     CARDS,
     MOST_ROUNDS,

@@ -2,9 +2,9 @@
 
 from ludoteca.core.errors import require
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import Phase
-from ludoteca.games.pega_em_6.playable import blocked_rows
+from ludoteca.games.pega_em_6.playable_specials import blocked_rows
 from ludoteca.games.pega_em_6.rules import was_last_round
 from ludoteca.games.pega_em_6.sets import cards_in
 from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, holds, how_many, special_cards

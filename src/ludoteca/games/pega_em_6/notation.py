@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.actions import special_name
 from ludoteca.games.pega_em_6.sets import cards_in, listed
 from ludoteca.games.pega_em_6.state import ASIDE, HALF, HAND, PILE, POOL, RETURNED

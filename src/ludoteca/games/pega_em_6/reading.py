@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ludoteca.core.errors import BadPosition, require
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import Phase
 from ludoteca.games.pega_em_6.consistency import require_consistent
 from ludoteca.games.pega_em_6.state import ASIDE, HAND, PILE, POOL, RETURNED, how_many, put

@@ -3,7 +3,7 @@
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import Told
 from ludoteca.games.pega_em_6.state import (
     PILE,

@@ -11,9 +11,9 @@ from ludoteca.core import chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import CARD, EXCHANGE, KEEP, PICK, PLACE, TAKE, No, Phase, Told
-from ludoteca.games.pega_em_6.playable import list_specials, refuse_special
+from ludoteca.games.pega_em_6.playable_specials import list_specials, refuse_special
 from ludoteca.games.pega_em_6.rows import row_for, start_row
 from ludoteca.games.pega_em_6.special_deck import deal_specials
 from ludoteca.games.pega_em_6.state import (

@@ -6,9 +6,9 @@ import numpy.typing as npt
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import BLOCK, INSERT, MOVE, POSITIVE, REPLACE, Told
-from ludoteca.games.pega_em_6.playable import place_in_row, special_of
+from ludoteca.games.pega_em_6.playable_specials import place_in_row, special_of
 from ludoteca.games.pega_em_6.rows import (
     add_to_row,
     clear_marks,

@@ -3,7 +3,7 @@
 from ludoteca.core.compiled import compiled
 from ludoteca.core.events import tell
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import EXCHANGE, KEEP, PLACE, TAKE, Phase, Told
 from ludoteca.games.pega_em_6.rows import place_by_number, row_for, take_row
 from ludoteca.games.pega_em_6.special_deck import exchange_special

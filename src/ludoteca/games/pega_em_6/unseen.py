@@ -3,7 +3,7 @@
 from ludoteca.core import chance
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import NOBODY, State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.special_deck import add_to_deck, draw_special, shuffle_deck
 from ludoteca.games.pega_em_6.state import (
     HAND,

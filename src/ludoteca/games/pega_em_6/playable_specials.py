@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.core.rule import rule
+from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.alphabet import BLOCK, FIFTH_ROW, INSERT, MOVE, POSITIVE, REPLACE, SEVEN, No
 from ludoteca.games.pega_em_6.rows import (
     row_for,

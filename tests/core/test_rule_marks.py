@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from ludoteca.core.rule import MARKS, fact, rule, sentences
+from ludoteca.core.rule_marks import MARKS, fact, rule, sentences
 
 
 def test_a_marked_function_is_noted_and_stays_what_it_is() -> None:
