@@ -323,5 +323,6 @@ def test_imagining_in_place_leaves_no_trace_of_the_truth(setting: Setting) -> No
 def test_the_shared_fields_are_the_ones_left_aside_above() -> None:
     names = {name for name, *_ in SHARED}
     assert names == {
-        "seats", "to_act", "key", "stream", "counter", "block", "words_left", "listening", "news_count",
+        "seats", "phase", "to_act", "key", "stream", "counter", "block", "words_left", "listening",
+        "news_count",
     }  # fmt: skip

@@ -270,10 +270,10 @@ def test_a_match_against_one_other_bot_has_all_in_one_table(
     file, asked = tmp_path / "report.html", [*SMALL, "--seats", "3", "--against", "random"]
     assert main(["match", "closest", "thrifty", *asked, "--report", str(file), "--lang", "en"]) == 0
     told = capsys.readouterr().out
-    assert "all others at its table are random" in " ".join(told.split())
+    assert "with random on all other seats" in " ".join(told.split())
     assert sum("●" in line for line in told.splitlines()) == 3
     assert "Score of closest less that of thrifty, deal by deal" in told
-    assert "all others at its table are random" in file.read_text(encoding="utf-8")
+    assert "with random on all other seats" in file.read_text(encoding="utf-8")
     assert main(["match", "closest", *asked, "--lang", "en"]) == 0
     assert "Score of closest less that of random, deal by deal" in capsys.readouterr().out
     assert main(["match", "closest", *asked, "--json"]) == 0
