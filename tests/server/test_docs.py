@@ -14,7 +14,7 @@ from ludoteca.server.table.views import WRITE
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SERVER = sorted((ROOT / "src" / "ludoteca" / "server").rglob("*.py"))
-COMMANDS = [kind.__struct_config__.tag for kind in get_args(messages.Any_)]
+COMMANDS = [kind.__struct_config__.tag for kind in get_args(messages.Incoming)]
 STATE = (ROOT / "src" / "ludoteca" / "server" / "table" / "state.py").read_text(encoding="utf-8")
 STEPS = re.findall(r"def _(\w+)\(self, entry: Entry\) -> Step", STATE)
 CODES = sorted(

@@ -155,7 +155,7 @@ def test_a_log_does_not_depend_on_how_hidden_cards_are_redrawn(monkeypatch: pyte
     begin = {"view": first.live_game.table.view(1), "seat": 1}
     meta = replace(first.meta, begin=begin, start="ready")
     state = TableState(meta, first.game)
-    log = [Entry(1, decide(state, None, messages.StartItself(), str).change)]
+    log = [Entry(1, decide(state, None, messages.AutoStart(), str).change)]
     state.apply(log[0])
     for _ in range(4):
         assert state.live_game is not None

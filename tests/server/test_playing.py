@@ -187,7 +187,7 @@ async def test_nothing_is_acknowledged_or_told_before_it_is_on_disk(room):
 
 
 async def test_a_table_at_rest_is_read_again_from_its_log(open_room):
-    async with AsyncExitStack() as stack, open_room(rest=0.05) as room:
+    async with AsyncExitStack() as stack, open_room(idle_timeout=0.05) as room:
         one, two = await two_at_a_table(room, stack)
         await one.act(one.table["legal"][0])
         await one.socket.close()

@@ -69,7 +69,7 @@ async def test_replay_and_review_count_steps_as_the_table_did(open_room, game):
         actions = finished(state).actions
         frames = frames_of(state.first_table(), actions)[1:]
         played = [step for step in state.steps if step.did == "act"]
-        assert [frame.happened.told(0) for frame in frames] == [step.happened.told(0) for step in played]
+        assert [frame.events.told(0) for frame in frames] == [step.events.told(0) for step in played]
         assert [action for frame in frames for action in frame.actions] == actions
         assert [len(step.taken) for step in steps_of(state.first_table(), actions)] == [
             len(frame.actions) for frame in frames

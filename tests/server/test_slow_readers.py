@@ -41,7 +41,7 @@ async def test_who_reads_too_slowly_is_cut_off_and_the_others_play_on(open_room)
         )
         while not (new := set(connections.sockets) - before):  # the hand was shaken, the seat comes after it
             await asyncio.sleep(0.01)
-        line = new.pop().line
+        line = new.pop().direct
         most = await let_it_not_read(slow, line)
         assert line.close_sent
         assert 0 < most <= OUTBOX

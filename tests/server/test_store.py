@@ -18,7 +18,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.database import open_database
 from ludoteca.server.store.models import Person, StoredEntry
 from ludoteca.server.store.schema import metadata
-from ludoteca.server.store.writer import COPIED_BACK
+from ludoteca.server.store.writer import CHECKPOINT_AFTER
 from ludoteca.server.table.registry import new_meta
 from postgres import new_database
 
@@ -67,14 +67,14 @@ def test_sqlite_is_durable_and_lets_readers_read(tmp_path: Path):
 
 async def write_many(database: queries.Store) -> None:
     await database.write(queries.add_table(meta()))
-    for seq in range(1, 3 * COPIED_BACK):
+    for seq in range(1, 3 * CHECKPOINT_AFTER):
         await database.write(queries.append("t", entry(seq)))
 
 
 async def test_the_write_ahead_log_is_copied_back_and_begins_anew(tmp_path: Path):
     database = queries.Store(str(tmp_path / "room.db"))
     await write_many(database)
-    pages = 3 * COPIED_BACK * 4  # that were written
+    pages = 3 * CHECKPOINT_AFTER * 4  # that were written
     assert (tmp_path / "room.db-wal").stat().st_size < 4096 * pages / 2
     database.close()
 

@@ -23,7 +23,7 @@ def in_a_hurry(room, table, seconds=0.15):
     actor = room.inside.tables.awake[table]
     actor.state.meta = replace(actor.state.meta, clock=seconds)
     actor.clock.not_before = 0
-    actor.settle()
+    actor.trigger_automatic_actions()
 
 
 async def test_the_clock_is_shown_and_counts_from_the_moment_the_table_waits(room):
@@ -79,7 +79,7 @@ async def test_the_deadline_outlives_the_server_with_some_grace(open_room):
             assert again.table["clock"]["due"] == [None, before[1]]
             in_a_hurry(room, again.table["table"])
             room.inside.tables.awake[again.table["table"]].clock.give_grace()
-            room.inside.tables.awake[again.table["table"]].settle()
+            room.inside.tables.awake[again.table["table"]].trigger_automatic_actions()
             begun = time.monotonic()
             await asyncio.wait_for(again.until(lambda table: table["chosen"] == []), 10)
             assert time.monotonic() - begun > 0.4

@@ -33,7 +33,7 @@ PEGA = "pega-em-6"
 @pytest.fixture
 def compiler(room: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A compiler that takes until this event."""
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "NOTICE_EVERY", 0.05)
     done = threading.Event()
     occupy(room.inside.bot_threads.compiler, done, "dobro")
     yield done
@@ -158,3 +158,5 @@ async def test_while_a_long_log_is_read_other_tables_are_answered(open_room: Ope
         assert (await waking)["stage"] == "playing"
         woken = time.perf_counter() - began
         assert max(moved, await pings) < woken / 3
+        async with ana.connect(table, since=1) as seat:  # too much was missed to be told step by step
+            assert seat.table["type"] == "view"

@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 
 from ludoteca.bots.warmup import PARTS
-from ludoteca.server.cluster.forwarding import Passes
+from ludoteca.server.cluster.forwarding import ForwardedVisitors
 from ludoteca.server.cluster.leases import Leases
 from ludoteca.server.finished.replay import Replays
 from ludoteca.server.finished.reviews import Reviews
@@ -25,7 +25,7 @@ from ludoteca.server.table.registry import Tables
 
 log = structlog.get_logger()
 LOOK_EVERY = 0.05  # seconds
-GOOD_BYE = 2  # seconds for sockets to take their leave
+GOOD_BYE = 2  # seconds for sockets to close
 
 
 class Room:
@@ -38,8 +38,8 @@ class Room:
         self.store = queries.Store(settings.database, self.metrics.commits.observe)
         self.games = load_games()
         self.leases = Leases(self)
-        self.passes = Passes(self.leases.me.key)
-        self.people = People(settings, self.store, self.passes)
+        self.forwarded_visitors = ForwardedVisitors(self.leases.me.key)
+        self.people = People(settings, self.store, self.forwarded_visitors)
         self.tables = Tables(self)
         self.bot_threads = BotThreads()
         self.replays = Replays()
@@ -52,34 +52,34 @@ class Room:
         self.hints = Gate(settings.limits.hints)
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.visits: set[asyncio.Task[None]] = set()  # sockets that are passed on to other processes
+        self.forwarded_sockets: set[asyncio.Task[None]] = set()  # to other processes
 
     def link_to(self, table_id: str) -> str:
         return f"{self.base_url}/table/{table_id}"
 
-    def keep(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Let something be done beside, and hold on to it until it is."""
+    def run_in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Start a task, and keep a reference to it until it is done."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def pass_on(self, visit: Coroutine[Any, Any, None]) -> None:
-        """Let a visitor be served by another process, until this one is stopped."""
-        task = asyncio.create_task(visit)
-        self.visits.add(task)
+    async def forward_until_stopped(self, forwarding: Coroutine[Any, Any, None]) -> None:
+        """Proxy a socket to another process until this one is stopped."""
+        task = asyncio.create_task(forwarding)
+        self.forwarded_sockets.add(task)
         try:
             await task
         except asyncio.CancelledError:
             if not self.stopping:
                 raise
         finally:
-            self.visits.discard(task)
+            self.forwarded_sockets.discard(task)
 
     async def open(self) -> None:
         await self.leases.begin()
-        self.keep(self._watch_lag())
+        self.run_in_background(self._watch_lag())
         if self.settings.compile_all:
-            self.keep(self.warm_up())
+            self.run_in_background(self.warm_up())
 
     async def _watch_lag(self) -> None:
         while True:
@@ -88,7 +88,7 @@ class Room:
             self.metrics.lag_seconds.observe(max(0.0, time.perf_counter() - due))
 
     async def warm_up(self) -> None:
-        """Compile all games, first what tables need, then what bots need; leave out a game that cannot be."""
+        """Compile all games, first what tables need, then what bots need; leave out a game that fails."""
         for part in PARTS:
             for game in list(self.games.values()):
                 try:
@@ -98,15 +98,15 @@ class Room:
                     log.warning("game left out", game=game.id, why=repr(wrong))
 
     async def drain(self) -> None:
-        """Take no more commands, finish those that are being written, and say good-bye to every socket."""
+        """Take no more commands, finish those that are being written, and close every socket."""
         self.stopping = True
         actors = list(self.tables.awake.values())
         await asyncio.gather(*(actor.stop() for actor in actors))
         for actor in actors:
             for socket in list(actor.connections.sockets):
                 socket.close(1001)
-        for visit in self.visits:
-            visit.cancel()
+        for forwarded in self.forwarded_sockets:
+            forwarded.cancel()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOOD_BYE):
                 while self.sockets_of:

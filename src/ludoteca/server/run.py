@@ -13,7 +13,7 @@ from ludoteca.server.app import application
 from ludoteca.server.logs import set_up_logs
 from ludoteca.server.room import Room
 from ludoteca.server.settings import Settings
-from ludoteca.server.table.socket_frames import Line
+from ludoteca.server.table.socket_frames import DirectWebSocket
 
 log = structlog.get_logger()
 INTERRUPTED = 130
@@ -37,7 +37,7 @@ def config_for(room: Room) -> uvicorn.Config:
         application(room),
         host=settings.host,
         port=settings.port,
-        ws=Line,
+        ws=DirectWebSocket,
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=10,

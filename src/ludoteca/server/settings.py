@@ -16,7 +16,7 @@ class Limits:
     """How much one socket, one person or one address may ask for."""
 
     frame: int = 16 * 1024  # bytes of a frame or of a request's body
-    game_file: int = 2 * 1024 * 1024  # bytes of a game that is brought in
+    game_file: int = 2 * 1024 * 1024  # bytes of a game that is imported
     name: int = 24  # characters
     text: int = 200
     outbox: int = 256 * 1024  # bytes that wait for a slow reader
@@ -40,7 +40,7 @@ class Settings:
     root_path: str = ""  # the sub-path under which a proxy shows it
     own_url: str | None = None  # how other processes on the same database reach this one
     patience: float = 60.0  # seconds without a socket until a bot plays on
-    rest: float = 300.0  # seconds with nobody there until a table is forgotten, and read again when needed
+    idle_timeout: float = 300.0  # seconds with nobody there until a table is unloaded; its log stays
     bot_pace: float = 0.3  # seconds a bot takes at least
     lease: float = 5.0  # seconds without a sign of life until others may take a process's tables over
     forced_pace: float = 0.6  # seconds until a move that everybody can see is forced is played

@@ -40,14 +40,14 @@ class Visitor:
 VISITORS = msgspec.json.Decoder(Visitor)
 
 
-class Passes:
-    """What vouches for visitors whom other processes send here."""
+class ForwardedVisitors:
+    """Reads the visitors that other processes forward, by the key that only they know."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     def read(self, request: HTTPConnection) -> Visitor | None:
-        """The visitor for whom another process vouches, or None: somebody like all others."""
+        """The visitor that another process forwarded, or None if the request comes straight from a client."""
         shown = request.headers.get(KEY)
         if shown is None or not hmac.compare_digest(shown.encode(), self.key.encode()):
             return None

@@ -1,8 +1,8 @@
 """Several processes may share one database; a lease says which process runs a table.
 
 A process that runs a table has its lease, with a fencing number that grows whenever the table changes hands.
-Every entry is written under that number, so who lost a lease without noticing can write nothing more. A lease
-holds as long as its process gives signs of life, or until nobody listens at its address any more.
+Every entry is written under that number, so a process that lost a lease without noticing can write nothing
+more. A lease holds as long as its process gives signs of life and somebody listens at its address.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ class Leases:
 
     async def begin(self) -> None:
         await self.room.store.write(register(self.me))
-        self.room.keep(self._beat())
+        self.room.run_in_background(self._beat())
 
     async def end(self) -> None:
         """Leave at once what this process still has to the others."""
@@ -66,7 +66,7 @@ class Leases:
         return claim.fence
 
     def release(self, table_id: str, fence: int) -> None:
-        self.room.keep(self.room.store.write(give_up(table_id, fence)))
+        self.room.run_in_background(self.room.store.write(give_up(table_id, fence)))
 
     async def _try(self, table_id: str, gone: str | None) -> "Claim":
         claim = Claim(table_id, self.me.id, gone, self.room.settings.lease)
@@ -95,7 +95,7 @@ class Leases:
         for table_id, actor in list(self.room.tables.awake.items()):
             if left.get(table_id) != actor.fence:
                 log.warning("taken over by another process", table=actor.name)
-                self.room.tables.forget(actor)
+                self.room.tables.unload(actor)
 
 
 async def refuses(process: Process) -> bool:

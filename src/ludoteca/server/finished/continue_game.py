@@ -29,12 +29,12 @@ class Continue(msgspec.Struct, forbid_unknown_fields=True):
     hidden: Literal["same", "redrawn"] = "same"
 
 
-async def frames_of(room: "Room", state: TableState) -> list[Frame]:
+async def replay_frames(room: "Room", state: TableState) -> list[Frame]:
     finished(state)
     return await asyncio.to_thread(room.replays.of, state)
 
 
-async def continued(room: "Room", person: Person, state: TableState, wanted: Continue) -> Meta:
+async def continue_from_step(room: "Room", person: Person, state: TableState, wanted: Continue) -> Meta:
     """A new table where the game goes on from a step."""
     frame = await frame_to_continue(room, state, wanted)
     bot = STAND_IN if wanted.bot is None else wanted.bot
@@ -50,7 +50,7 @@ async def continued(room: "Room", person: Person, state: TableState, wanted: Con
 
 
 async def frame_to_continue(room: "Room", state: TableState, wanted: Continue) -> Frame:
-    frames = await frames_of(room, state)
+    frames = await replay_frames(room, state)
     if not 0 <= wanted.step < len(frames):
         raise Refused("no_such_step", last=len(frames) - 1)
     if wanted.seat >= len(state.places):

@@ -1,4 +1,4 @@
-"""A game brought in from a file, checked and kept like one that was played here."""
+"""Import a game from a file: it is checked and stored like one that was played here."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -21,10 +21,10 @@ from ludoteca.server.table.text_checks import read_name
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
-NOBODY_HERE = ""  # the id of who sat at a game that was played elsewhere
+NOBODY_HERE = ""  # the id of a person at a game that was played elsewhere
 
 
-async def brought_in(room: "Room", person: Person, content: bytes) -> Meta:
+async def import_game_file(room: "Room", person: Person, content: bytes) -> Meta:
     """A table that holds the game of a file, checked as `ludoteca verify` does."""
     try:
         file = read_game_file(content)
@@ -35,7 +35,7 @@ async def brought_in(room: "Room", person: Person, content: bytes) -> Meta:
         log = await asyncio.to_thread(log_for, file)
     except NotVerified as wrong:
         raise Refused(wrong.code, wrong.rule, **wrong.arguments) from None
-    return await keep(room, person, game, file, log)
+    return await save_imported(room, person, game, file, log)
 
 
 def log_for(file: GameFile) -> list[Entry]:
@@ -53,7 +53,7 @@ def log_for(file: GameFile) -> list[Entry]:
     return [Entry(seq, change) for seq, change in enumerate(changes, 1)]
 
 
-async def keep(room: "Room", person: Person, game: Game, file: GameFile, log: list[Entry]) -> Meta:
+async def save_imported(room: "Room", person: Person, game: Game, file: GameFile, log: list[Entry]) -> Meta:
     places = [place_of(seat, entropy) for seat, entropy in zip(file.seats, file.fairness.entropy)]
     meta = Meta(
         id=room.tables.new_id(), game=file.game, options=game.options(len(places), file.options),

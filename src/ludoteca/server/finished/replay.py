@@ -12,7 +12,7 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import ReplayFrame
 from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.state import OVER, TableState
-from ludoteca.server.table.step_events import Audience, StepEvents, events_of, nothing
+from ludoteca.server.table.step_events import Audience, StepEvents, events_of, no_events
 
 MOST_KEPT = 16  # games whose frames are at hand
 MOST_FRAMES = 500  # in one answer
@@ -23,7 +23,7 @@ class Frame:
     """The table after a step, and what the step was: nothing before the first."""
 
     actions: Sequence[recorded_steps.Taken]
-    happened: StepEvents
+    events: StepEvents
     table: Table
 
 
@@ -60,7 +60,7 @@ def frames_of(table: Table, actions: Sequence[recorded_steps.Taken]) -> list[Fra
     """One frame for the deal and one for each step; what all chose in secret is one step."""
     steps = recorded_steps.steps_of(table, actions)
     return [
-        Frame([], nothing(table.game), table),
+        Frame([], no_events(table.game), table),
         *(Frame(step.taken, events_of(step), step.after) for step in steps),
     ]
 
@@ -72,5 +72,5 @@ def write_frames(frames: list[Frame], audience: Audience, first: int, most: int)
 
 def write_frame(number: int, frame: Frame, audience: Audience) -> ReplayFrame:
     actions = [Taken(*taken) for taken in frame.actions]
-    events, view = frame.happened.told(audience), frame.table.view(audience)
+    events, view = frame.events.told(audience), frame.table.view(audience)
     return ReplayFrame(number, actions, events, view, frame.table.position())

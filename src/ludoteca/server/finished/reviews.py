@@ -40,12 +40,12 @@ class Reviews:
         self.turn = asyncio.Lock()  # one at a time: bots have the same threads
 
     def of(self, state: TableState) -> ReviewProgress:
-        """How far the review is, and the review when it is ready; whoever asks first has it made."""
+        """The review, or how far it is; the first request starts it."""
         finished(state)
         table = state.meta.id
         if table not in self.kept:
             self.kept[table] = Asked()
-            self.room.keep(self._make(state, self.kept[table]))
+            self.room.run_in_background(self._make(state, self.kept[table]))
         self.kept.move_to_end(table)
         if len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
@@ -60,7 +60,7 @@ class Reviews:
                 asked.progress = 1.0
         except Exception:
             log.exception("no review", table=state.meta.id[:6])
-            self.kept.pop(state.meta.id, None)  # who asks again has it tried again
+            self.kept.pop(state.meta.id, None)  # the next request tries again
 
     async def _review(self, state: TableState, asked: Asked) -> Json:
         reviewer = await asyncio.to_thread(reviewer_of, state)

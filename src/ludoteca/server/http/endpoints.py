@@ -54,7 +54,7 @@ class Endpoint:
     async def serve(self, request: Request) -> Response:
         """An address may ask only so often; what concerns a table is answered by the process that runs it."""
         room = room_of(request)
-        visitor = room.passes.read(request)
+        visitor = room.forwarded_visitors.read(request)
         if visitor is None:
             room.requests.take(address_of(request))
         try:

@@ -6,8 +6,8 @@ from starlette.requests import Request
 
 from ludoteca.archive.game_file import GameFile
 from ludoteca.server.finished import export, replay
-from ludoteca.server.finished.continue_game import Continue, continued, frames_of
-from ludoteca.server.finished.import_game import brought_in
+from ludoteca.server.finished.continue_game import Continue, continue_from_step, replay_frames
+from ludoteca.server.finished.import_game import import_game_file
 from ludoteca.server.http.requests import body_of, content_of, number_in, person_of, room_of, state_of
 from ludoteca.server.http.routes import may_make_table, table_made
 from ludoteca.server.room import Room
@@ -49,7 +49,7 @@ async def show_fairness(request: Request) -> Fairness:
 
 async def replay_game(request: Request) -> Replay:
     state = await state_of(request)
-    frames = await frames_of(room_of(request), state)
+    frames = await replay_frames(room_of(request), state)
     seat = number_in(request, "seat", None, len(state.places) - 1)
     first, most = number_in(request, "from", 0, LATEST), number_in(request, "most", 100, replay.MOST_FRAMES)
     written = await asyncio.to_thread(replay.write_frames, frames, seat, first, most)
@@ -66,7 +66,7 @@ async def continue_game(request: Request) -> TableMade:
     wanted, person = await body_of(request, Continue), await person_of(request)
     room, state = room_of(request), await state_of(request)
     may_make_table(room, person)
-    return table_made(room, await continued(room, person, state, wanted))
+    return table_made(room, await continue_from_step(room, person, state, wanted))
 
 
 async def import_game(request: Request) -> TableMade:
@@ -74,4 +74,4 @@ async def import_game(request: Request) -> TableMade:
     content = await content_of(request, room.settings.limits.game_file)
     person = await person_of(request)
     may_make_table(room, person)
-    return table_made(room, await brought_in(room, person, content))
+    return table_made(room, await import_game_file(room, person, content))

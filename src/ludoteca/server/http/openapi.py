@@ -30,7 +30,7 @@ def description(endpoints: Sequence[Endpoint]) -> Json:
     paths: dict[str, Json] = {}
     for endpoint in endpoints:
         paths.setdefault(f"/api{endpoint.path}", {})[endpoint.method.lower()] = operation(endpoint, schemas)
-    sides = {"sent": schemas[str(messages.Any_)], "received": schemas[str(outgoing.MESSAGES)]}
+    sides = {"sent": schemas[str(messages.Incoming)], "received": schemas[str(outgoing.MESSAGES)]}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Ludoteca", "version": __version__, "description": ABOUT},
@@ -44,7 +44,7 @@ def description(endpoints: Sequence[Endpoint]) -> Json:
 def types_named(endpoints: Sequence[Endpoint]) -> list[Any]:
     given = [kind for endpoint in endpoints for kind in (endpoint.answer, endpoint.body)]
     named = [kind for kind in given if kind not in (None, Response)]
-    return [Problem, messages.Any_, outgoing.MESSAGES, *named]
+    return [Problem, messages.Incoming, outgoing.MESSAGES, *named]
 
 
 def schemas_of(types: list[Any]) -> tuple[Schemas, Json]:

@@ -6,7 +6,7 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ludoteca.server.cluster.forwarding import Passes
+from ludoteca.server.cluster.forwarding import ForwardedVisitors
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Person
@@ -17,14 +17,14 @@ from ludoteca.server.table.text_checks import read_name
 class People:
     """The guests of a room."""
 
-    def __init__(self, settings: Settings, database: Store, passes: Passes) -> None:
+    def __init__(self, settings: Settings, database: Store, forwarded_visitors: ForwardedVisitors) -> None:
         self.settings = settings
         self.store = database
-        self.passes = passes
+        self.forwarded_visitors = forwarded_visitors
 
     async def of(self, request: HTTPConnection) -> Person | None:
-        """The person whose cookie this is, or for whom another process vouches."""
-        if visitor := self.passes.read(request):
+        """The person of this cookie, or the one that another process forwarded."""
+        if visitor := self.forwarded_visitors.read(request):
             return visitor.person
         token = self.token(request)
         return await self.store.ask(queries.person_of(hashed(token))) if token else None

@@ -21,7 +21,7 @@ class Fenced(Exception):
 
 @dataclass(frozen=True)
 class Append:
-    """The next entry of a table's log, written by who has the lease with this fencing number.
+    """The next entry of a table's log, written under the lease with this fencing number.
 
     Fails if the log already has an entry of that number, or has carried out that command.
     """
@@ -55,7 +55,7 @@ def require_leases(connection: sql.Connection, mark: str, fences: dict[str, int]
         raise Fenced
 
 
-# Written here, because composing them anew for each number of rows takes longer than carrying them out.
+# Plain SQL, because SQLAlchemy takes longer to compose such a statement than the database to run it.
 
 
 @cache

@@ -63,7 +63,7 @@ def copy_file(url: sql.URL, copy: Path) -> None:
 
 
 def copy_rows_of(url: sql.URL, copy: Path) -> None:
-    """PostgreSQL shows one moment to who reads in one transaction."""
+    """All rows as of one moment: PostgreSQL shows a transaction a snapshot."""
     source, target = engine_of(url), open_database(str(copy))
     one_moment = source.execution_options(isolation_level="REPEATABLE READ")
     with one_moment.connect() as reading, writing(target).begin() as connection:
@@ -90,7 +90,7 @@ def as_one_file(copy: Path) -> None:
     engine.dispose()
 
 
-# What cannot be
+# Refusals
 
 
 def folder_of(file: Path) -> Path:

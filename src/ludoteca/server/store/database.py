@@ -65,7 +65,7 @@ def engine_of(url: sql.URL) -> sql.Engine:
 
 
 def writing(engine: sql.Engine) -> sql.Engine:
-    """The same database for who is going to write."""
+    """The same database, for transactions that write."""
     return engine.execution_options(writes=True)
 
 
@@ -77,13 +77,13 @@ def make_durable(connection: Any, _record: object) -> None:
 
 
 def begin(connection: sql.Connection) -> None:
-    """Who begins by reading and goes on to write could find that another process wrote meanwhile."""
+    """A transaction that reads first and then writes would fail if another process wrote in between."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def copy_back(writer: sql.Connection) -> None:
-    """Bring what SQLite's write-ahead log holds into the database file, so that the log can begin anew.
+def checkpoint(writer: sql.Connection) -> None:
+    """Copy SQLite's write-ahead log back into the database file, so that the log can start anew.
 
     SQLite would do so by itself after a commit. But up to 3.51.2 it may then lose what another process
     commits at that very moment, so here nobody else writes meanwhile.

@@ -22,7 +22,7 @@ class Process(msgspec.Struct, frozen=True):
 
     id: str
     address: str  # where the others reach it
-    key: str  # who shows it is one of them
+    key: str  # shown by processes that forward visitors to it
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Meta(msgspec.Struct, frozen=True):
     commitment: str
     version: str  # of the rules
     clock: int | None = None  # seconds for a move
-    forced: bool = False  # moves without a choice are made by the table
+    forced: bool = False  # forced moves are played automatically
     take_back: bool = False  # in solo and bot games
     hints: bool = True  # may be asked for
     origin: Literal["continued", "imported"] | None = None

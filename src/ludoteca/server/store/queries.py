@@ -1,4 +1,4 @@
-"""The store: what is asked of the database, and what is written to it."""
+"""All questions to the database, and all jobs that write to it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -107,7 +107,7 @@ def append(table_id: str, entry: StoredEntry, fence: int | None = None) -> Job:
 
 
 def note_sitting(person: str, table_id: str) -> Job:
-    """That a person has a seat at a table, for the list of the own tables."""
+    """Note that a person has a seat at a table, for the list of that person's tables."""
 
     def job(connection: sql.Connection) -> None:
         here = (sittings.c.person == person) & (sittings.c.table_id == table_id)
@@ -118,7 +118,7 @@ def note_sitting(person: str, table_id: str) -> Job:
 
 
 def note_over(table_id: str, result: Json) -> Job:
-    """That a game is over, and how it ended, for the lists."""
+    """Note that a game is over, and how it ended, for lists."""
     not_noted = tables.update().where(tables.c.id == table_id, tables.c.result.is_(None))
     over_at = sql.func.coalesce(tables.c.over_at, now())
     change = not_noted.values(over_at=over_at, result=msgspec.json.encode(result))

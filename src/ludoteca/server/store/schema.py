@@ -23,7 +23,7 @@ tables = sql.Table(
     sql.Column("made_at", sql.BigInteger, nullable=False),
     # What lists show, so that they need not read a log; the log is the truth.
     sql.Column("over_at", sql.BigInteger),
-    sql.Column("result", sql.LargeBinary),  # who won, and how (JSON)
+    sql.Column("result", sql.LargeBinary),  # winners and scores (JSON)
     sql.Column("summary", sql.LargeBinary),  # stage, host and seats (JSON); none until an old table is listed
     sql.Index("open_tables", "open", "made_at"),
 )
@@ -36,8 +36,8 @@ entries = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Column("did", sql.String(16), nullable=False),
     sql.Column("data", sql.LargeBinary, nullable=False),  # JSON
-    sql.Column("person", sql.String(32)),  # who sent the command, and
-    sql.Column("command", sql.String(64)),  # its id: the same one cannot be carried out twice
+    sql.Column("person", sql.String(32)),  # the sender of the command, and
+    sql.Column("command", sql.String(64)),  # its id: no command is carried out twice
     sql.UniqueConstraint("table_id", "person", "command", name="each_command_once"),
 )
 
@@ -55,7 +55,7 @@ processes = sql.Table(
     metadata,
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("address", sql.String(255), nullable=False),  # where the others reach it
-    sql.Column("pass_key", sql.String(64), nullable=False),  # who knows it is one of the processes
+    sql.Column("pass_key", sql.String(64), nullable=False),  # known to the processes alone
     sql.Column("seen_at", sql.BigInteger, nullable=False),  # by the database's clock
 )
 
@@ -63,6 +63,6 @@ leases = sql.Table(
     "leases",
     metadata,
     sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
-    sql.Column("process", sql.String(32)),  # who runs the table, or nobody
+    sql.Column("process", sql.String(32)),  # the one that runs the table, if any
     sql.Column("fence", sql.Integer, nullable=False),  # grows whenever the table changes hands
 )

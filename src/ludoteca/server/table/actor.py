@@ -1,4 +1,4 @@
-"""One table, run by one task: it decides a command, has it written to disk, and only then tells anybody."""
+"""One task runs one table: it decides a command, writes it to disk, and only then tells anybody."""
 
 import asyncio
 import contextlib
@@ -16,11 +16,11 @@ from ludoteca.server.store.append import Fenced
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
-from ludoteca.server.table.commands import Decision, decide, ends_itself, starts_itself
+from ludoteca.server.table.commands import Decision, can_auto_end, can_auto_start, decide
 from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
 from ludoteca.server.table.forced_moves import ForcedMoves
-from ludoteca.server.table.messages import BotAct, Command, EndItself, Lost, StartItself, TooLate
+from ludoteca.server.table.messages import AutoEnd, AutoStart, BotAct, Command, Lost, TooLate
 from ludoteca.server.table.state import PLAYING, TableState
 from ludoteca.server.table.summaries import jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
@@ -34,15 +34,15 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Order:
-    """A command on its way to the table; the table's own commands come from no socket."""
+class QueuedCommand:
+    """A command that waits for its turn; one without a socket comes from the table itself."""
 
     command: Any
     socket: "Socket | None" = None
 
 
 class TableActor:
-    """A table that is awake."""
+    """A table in memory, with the people connected to it and its timers."""
 
     def __init__(self, room: "Room", state: TableState, fence: int) -> None:
         self.room = room
@@ -53,21 +53,21 @@ class TableActor:
         self.forced_moves = ForcedMoves(self)
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.busy = False
-        self.inbox: asyncio.Queue[Order] = asyncio.Queue()
+        self.inbox: asyncio.Queue[QueuedCommand] = asyncio.Queue()
         self.task = asyncio.create_task(self._run())
-        self.settle()
+        self.trigger_automatic_actions()
 
-    def order(self, command: Any, socket: "Socket | None" = None) -> None:
-        self.inbox.put_nowait(Order(command, socket))
+    def enqueue(self, command: Any, socket: "Socket | None" = None) -> None:
+        self.inbox.put_nowait(QueuedCommand(command, socket))
 
     async def stop(self) -> None:
         """Finish the command that is being written, then run no more."""
         await self.inbox.join()
-        self.rest()
+        self.close()
         with contextlib.suppress(asyncio.CancelledError):
             await self.task
 
-    def rest(self) -> None:
+    def close(self) -> None:
         self.task.cancel()
         for part in (self.connections, self.clock, self.forced_moves):
             part.close()
@@ -78,37 +78,37 @@ class TableActor:
 
     async def _run(self) -> None:
         while True:
-            order = await self.inbox.get()
+            queued = await self.inbox.get()
             self.busy = True
             try:
-                await self._carry_out(order)
+                await self._carry_out(queued)
             except Exception:
                 log.exception("read again from its log", table=self.name)
-                self.room.tables.forget(self)
+                self.room.tables.unload(self)
                 return
             finally:
                 self.busy = False
                 self.inbox.task_done()
 
-    async def _carry_out(self, order: Order) -> None:
-        if isinstance(order.command, BotAct):
-            del self.thinking[order.command.seat]
-        person, command = (order.socket.person if order.socket else None), command_id(order.command)
+    async def _carry_out(self, queued: QueuedCommand) -> None:
+        if isinstance(queued.command, BotAct):
+            del self.thinking[queued.command.seat]
+        person, command = (queued.socket.person if queued.socket else None), command_id(queued.command)
         done = self.state.answered.get((person.id if person else None, command)) if command else None
         if done is not None:
-            self._acknowledge(order, done)
+            self._acknowledge(queued, done)
             return
         try:
-            decision = self._decide(order.command, person)
-            entry = self._entry(decision.change, order.command, person)
+            decision = self._decide(queued.command, person)
+            entry = self._entry(decision.change, queued.command, person)
             await self._write(entry, jobs_for_lists(self.state, decision))
         except Refused as why:
-            self._refuse(order, why)
+            self._refuse(queued, why)
             return
         step = self.state.apply(entry, decision.played)
-        self._acknowledge(order, entry.seq)
+        self._acknowledge(queued, entry.seq)
         self.connections.broadcast([step])
-        self.settle()
+        self.trigger_automatic_actions()
 
     def _decide(self, command: Any, person: Person | None) -> Decision:
         if self.room.stopping:
@@ -144,28 +144,28 @@ class TableActor:
             raise Refused("failed") from None
         self.room.metrics.steps.labels(entry.change.did).inc()
 
-    def _acknowledge(self, order: Order, seq: int) -> None:
-        command = command_id(order.command)
-        if order.socket and command:
-            order.socket.send(outgoing.Ack(id=command, seq=seq))
+    def _acknowledge(self, queued: QueuedCommand, seq: int) -> None:
+        command = command_id(queued.command)
+        if queued.socket and command:
+            queued.socket.send(outgoing.Ack(id=command, seq=seq))
 
-    def _refuse(self, order: Order, why: Refused) -> None:
-        if order.socket:
+    def _refuse(self, queued: QueuedCommand, why: Refused) -> None:
+        if queued.socket:
             self.room.metrics.refused.labels(why.code).inc()
-            order.socket.refuse(command_id(order.command), why)
-        if isinstance(order.command, BotAct):
-            self.settle()  # what it chose came too late: let it choose again
+            queued.socket.refuse(command_id(queued.command), why)
+        if isinstance(queued.command, BotAct):
+            self.trigger_automatic_actions()  # it chose too late: let it choose again
 
-    # What the table does by itself
+    # What the table does without being asked
 
-    def settle(self) -> None:
-        """Let the game start if all are ready, and bots act if it is their turn and somebody is there."""
+    def trigger_automatic_actions(self) -> None:
+        """Start or end the game if everybody wants it, set the timers, and let bots think."""
         if self.room.stopping:
             return
-        if starts_itself(self.state):
-            self.order(StartItself())
-        if ends_itself(self.state):
-            self.order(EndItself())
+        if can_auto_start(self.state):
+            self.enqueue(AutoStart())
+        if can_auto_end(self.state):
+            self.enqueue(AutoEnd())
         self.clock.set()
         self.forced_moves.set()
         if self.state.stage == PLAYING and self.connections.sockets:
@@ -173,7 +173,7 @@ class TableActor:
                 if place.bot:
                     self.think(seat, place.bot)
                 elif self.state.too_late(seat):
-                    self.order(TooLate(seat))
+                    self.enqueue(TooLate(seat))
 
     def think(self, seat: int, bot: str, late: bool = False) -> None:
         """Let a bot think for a seat that is to act, if none does already."""
@@ -182,7 +182,7 @@ class TableActor:
             self.thinking[seat] = asyncio.create_task(self._think(seat, bot, late))
 
     async def _think(self, seat: int, bot: str, late: bool) -> None:
-        """Ask the bot, which is handed what its seat sees, and pass on what it does."""
+        """Ask a bot, which is given what its seat sees, and enqueue its choice."""
         game, seq = self.state.live_game, self.state.seq
         assert game is not None
         legal = game.table.legal(seat)
@@ -190,16 +190,16 @@ class TableActor:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
                 choosing = bot_threads.choose(observe(game.table, seat), bot)
-                action = await bot_threads.patiently(choosing, self.connections.say_waking)
+                action = await bot_threads.notify_while_compiling(choosing, self.connections.say_waking)
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)
             action = secrets.choice(legal)
         await asyncio.sleep(self.room.settings.bot_pace)
-        self.order(BotAct(seat, seq, action, late))
+        self.enqueue(BotAct(seat, seq, action, late))
 
     @property
     def name(self) -> str:
-        """The table's name in logs: its id is the key to it, so only a part."""
+        """The table in our logs: a part of its id, as the whole id lets anybody in."""
         return self.state.meta.id[:6]
 
 

@@ -1,4 +1,4 @@
-"""Bots at a table: they are handed what their seat sees and nothing else, and think on threads."""
+"""Bots at a table: they get what their seat sees and nothing else, and think on threads."""
 
 import asyncio
 import os
@@ -17,20 +17,20 @@ from ludoteca.server.table.compile_queue import CompileQueue, failed
 Json = dict[str, Any]
 Result = TypeVar("Result")
 
-# Milliseconds from the question to the answer: who waited long for a thread thinks the shorter.
+# Milliseconds from the question to the answer; time spent queuing is subtracted from thinking time.
 LONGEST_THOUGHT = 1000
 SHORTEST_THOUGHT = 30
 
-PATIENCE = 1.5  # seconds until those who wait for the compiler are told so, each time
+NOTICE_EVERY = 1.5  # seconds between notices that the compiler is still busy
 
 
 def choose(observation: bots.Observation, bot: str, asked: float | None = None) -> Json:
-    """What a bot does in a seat, if it was asked at this moment."""
+    """What a bot does in a seat; `asked` is when it was asked."""
     return bots.choice_of(observation, bot, secrets.token_hex(), time_left(asked))
 
 
 def hint(observation: bots.Observation, asked: float) -> list[Json]:
-    """The best candidates of a seat, if it asked at this moment."""
+    """The best candidates of a seat; `asked` is when it asked."""
     kind_of = observation.game.notation.action_kind
     found = bots.hints_of(observation, milliseconds=time_left(asked))
     return [{"kind": kind_of(one.action), **asdict(one)} for one in found]
@@ -75,16 +75,16 @@ class BotThreads:
             self.compiler.add(game, part)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do other work where bots think."""
+        """Do other work on the bots' threads."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
 
-    async def patiently(self, work: Awaitable[Result], tell: Callable[[], None]) -> Result:
-        """Wait for this; as long as games are being compiled, tell those who wait too."""
+    async def notify_while_compiling(self, work: Awaitable[Result], notify: Callable[[], None]) -> Result:
+        """Wait for some work, and call `notify` again and again while games are being compiled."""
         task = asyncio.ensure_future(work)
         try:
-            while not (await asyncio.wait({task}, timeout=PATIENCE))[0]:
+            while not (await asyncio.wait({task}, timeout=NOTICE_EVERY))[0]:
                 if self.compiling:
-                    tell()
+                    notify()
             return task.result()
         finally:
             task.cancel()

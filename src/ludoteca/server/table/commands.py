@@ -82,15 +82,15 @@ def decide_for_table(state: TableState, command: Any) -> Change:
         case messages.TooLate():
             require(state.too_late(command.seat), "not_playing")
             return leave(state, command.seat, "late")
-        case messages.EndItself():
-            require(ends_itself(state), "not_playing")
+        case messages.AutoEnd():
+            require(can_auto_end(state), "not_playing")
             return entries.End("agreement")
         case messages.Lost():
             return leave(state, seat_of(state, command.person), "lost")
         case messages.Back():
             return back(state, seat_of(state, command.person))
-        case messages.StartItself():
-            require(starts_itself(state), "not_gathering")
+        case messages.AutoStart():
+            require(can_auto_start(state), "not_gathering")
             return deal_for(state)
         case _:
             raise TypeError(f"no command: {command!r}")
@@ -149,7 +149,7 @@ def deal_for(state: TableState, fill: str | None = None) -> Change:
     return entries.Start(fill, state.first_table().position() if redrawn else None)
 
 
-def starts_itself(state: TableState) -> bool:
+def can_auto_start(state: TableState) -> bool:
     """Some tables start when no seat is open and every person is ready."""
     taken = all(place.bot or (place.person and place.ready) for place in state.places)
     return state.meta.start == "ready" and state.stage == GATHERING and taken
@@ -161,7 +161,7 @@ def agree(state: TableState, seat: int, agree: bool) -> Change:
     return entries.Agree(seat, agree)
 
 
-def ends_itself(state: TableState) -> bool:
+def can_auto_end(state: TableState) -> bool:
     """A game ends before its end when every person who is there wants it."""
     there = [seat for seat, place in enumerate(state.places) if place.person and not place.away]
     return state.stage == PLAYING and bool(there) and state.agreed.issuperset(there)

@@ -23,12 +23,15 @@ if TYPE_CHECKING:
     from ludoteca.server.table.sockets import Socket
 
 
+MOST_CAUGHT_UP = 1000  # steps; writing more of them at once would keep other tables waiting
+
+
 class Connections:
     """The sockets at one table."""
 
     def __init__(self, actor: "TableActor") -> None:
         self.actor = actor
-        self.sockets: dict[Socket, Audience] = {}  # and as what each was last told
+        self.sockets: dict[Socket, Audience] = {}  # with the audience it was last told as
         self.lost: dict[str, asyncio.TimerHandle] = {}
 
     def connect(self, socket: "Socket", since: int | None) -> None:
@@ -38,13 +41,13 @@ class Connections:
             self.actor.clock.give_grace()
         self.sockets[socket] = self.audience(socket)
         steps = None if since is None else self.actor.state.steps_after(since)
-        if steps is None:
+        if steps is None or len(steps) > MOST_CAUGHT_UP:
             socket.send(self.view(socket))
         else:
             self.catch_up(socket, steps)
         self._presence_changed(before, but=socket)
         self._give_back(socket.person)
-        self.actor.settle()
+        self.actor.trigger_automatic_actions()
 
     def disconnect(self, socket: "Socket") -> None:
         before = self.presence()
@@ -52,10 +55,10 @@ class Connections:
             return
         self._presence_changed(before, but=socket)
         if not self.sockets:
-            self.actor.room.tables.may_rest(self.actor)
+            self.actor.room.tables.unload_when_idle(self.actor)
 
     def broadcast(self, steps: Sequence[Step]) -> None:
-        """Tell everybody the last steps: each audience once, and who changed seats the whole."""
+        """Send the last steps, encoded once for each audience; a person who changed seats gets everything."""
         frames: dict[Audience, bytes] = {}
         news = views.News(self.actor.state, self.presence(), steps)
         for socket, was in list(self.sockets.items()):
@@ -70,7 +73,7 @@ class Connections:
         self._watch_for_lost()
 
     def say_waking(self) -> None:
-        """Bots are waited for because games are being compiled."""
+        """Tell everybody that bots are late because games are being compiled."""
         for socket in list(self.sockets):
             socket.send(outgoing.Waking())
 
@@ -138,13 +141,13 @@ class Connections:
         self._watch_for_lost()
 
     def _give_back(self, person: Person | None) -> None:
-        """Who connects again gets the seat back from the bot."""
+        """A person who connects again gets the seat back from the bot."""
         seat = self.actor.state.seat_of(person)
         if person and seat is not None and self.actor.state.places[seat].away:
-            self.actor.order(Back(person))
+            self.actor.enqueue(Back(person))
 
     def _watch_for_lost(self) -> None:
-        """Give everybody who has a seat and no socket some time; it ends for who connects."""
+        """Start a timer for each seated person without a socket, and stop it for those who are back."""
         there = self.presence().people
         for place in self.actor.state.places:
             person = place.person
@@ -160,7 +163,7 @@ class Connections:
         self.lost[person.id] = loop.call_later(patience, self._give_up, person)
 
     def _give_up(self, person: Person) -> None:
-        """A bot plays on for who does not come back, unless nobody is there to play with."""
+        """A bot plays on for a person who did not come back, unless nobody is there to play with."""
         del self.lost[person.id]
         if self.actor.state.stage == PLAYING and self.sockets:
-            self.actor.order(Lost(person))
+            self.actor.enqueue(Lost(person))

@@ -34,7 +34,7 @@ class Sit(ChangeBase, frozen=True, tag="sit"):
 
 
 class Move(ChangeBase, frozen=True, tag="move"):
-    """A seat moves to the same person on another device, who is another guest there."""
+    """A seat moves to the same person's other device, which is another guest."""
 
     seat: Seat
     person: Person

@@ -48,4 +48,4 @@ class ForcedMoves:
 
     def _act(self, turn: tuple[int, int], forced: ForcedAct) -> None:
         del self.timers[turn]
-        self.actor.order(forced)
+        self.actor.enqueue(forced)

@@ -98,7 +98,7 @@ class History(Command):
     most: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 200
 
 
-Any_ = (
+Incoming = (
     Ping
     | Act
     | Sit
@@ -116,11 +116,11 @@ Any_ = (
     | Hint
     | History
 )
-DECODER = msgspec.json.Decoder(Any_)
+DECODER = msgspec.json.Decoder(Incoming)
 ID = msgspec.json.Decoder(dict[str, Any])
 
 
-def read_message(frame: str) -> Any_:
+def read_message(frame: str) -> Incoming:
     """The message of a frame; Refused, naming the place, if it is none."""
     try:
         return DECODER.decode(frame)
@@ -168,7 +168,7 @@ class TooLate:
 
 
 @dataclass(frozen=True)
-class EndItself:
+class AutoEnd:
     """Everybody agreed to end the game."""
 
 
@@ -187,5 +187,5 @@ class Back:
 
 
 @dataclass(frozen=True)
-class StartItself:
+class AutoStart:
     """Everybody is ready."""

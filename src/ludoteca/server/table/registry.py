@@ -1,4 +1,4 @@
-"""All tables: made here, woken from their log when somebody asks, and put to rest when nobody does."""
+"""All tables: made here, woken from their log when somebody asks, unloaded when nobody is there."""
 
 import asyncio
 import secrets
@@ -52,7 +52,7 @@ WISHES = tuple(field for field in NewTable.__struct_fields__ if field != "seats"
 
 
 class Tables:
-    """The tables that are awake, and the way to all others."""
+    """The tables in memory, and the way to all others."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
@@ -61,9 +61,9 @@ class Tables:
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="log reader")
 
     async def find(self, table_id: str) -> TableActor:
-        """The table of this id, woken if it rests; `no_such_table` if there is none.
+        """The table of this id, woken if it is not in memory.
 
-        Elsewhere if another process runs it.
+        Refused with `no_such_table` if there is none, Elsewhere if another process runs it.
         """
         if table_id in self.awake:
             return self.awake[table_id]
@@ -77,49 +77,49 @@ class Tables:
         if self.room.stopping:
             raise Refused("stopping")
         fence = await self.room.leases.claim(table_id)
-        found = await self.room.store.ask(queries.log_of(table_id))  # after that: now nobody else adds to it
+        found = await self.room.store.ask(queries.log_of(table_id))  # after the claim: nobody else writes now
         if found is None or found.meta.game not in self.room.games:
             raise Refused("no_such_table")
         state = await self._read(found)
         if found.summary is None:
-            self.room.keep(self.room.store.write(*first_summary(state)))
+            self.room.run_in_background(self.room.store.write(*first_summary(state)))
         self.awake[table_id] = actor = TableActor(self.room, state, fence)
         self.room.metrics.tables.set(len(self.awake))
-        self.may_rest(actor)
+        self.unload_when_idle(actor)
         return actor
 
     async def _read(self, table: queries.StoredTable) -> TableState:
-        """Play the log again, which may be long, on a thread."""
+        """Replay the log on a thread: it may be long, and other tables must not wait for it."""
         game, loop = self.room.games[table.meta.game], asyncio.get_running_loop()
         await self.room.bot_threads.ready_for(game)
         try:
             return await loop.run_in_executor(self.readers, read_table, table, game)
-        except Exception:  # damaged, or no longer understood: other tables do not care
+        except Exception:  # damaged, or of rules that are gone: whatever it is, the other tables go on
             log.exception("unreadable", table=table.meta.id[:6], version=table.meta.version)
             raise Refused("unreadable") from None
 
-    # Rest
+    # Unloading
 
-    def may_rest(self, actor: TableActor) -> None:
-        """Look again after a while whether anybody is there."""
-        asyncio.get_running_loop().call_later(self.room.settings.rest, self._rest_if_left, actor)
+    def unload_when_idle(self, actor: TableActor) -> None:
+        """Look after the idle timeout whether anybody is there."""
+        asyncio.get_running_loop().call_later(self.room.settings.idle_timeout, self._unload_if_idle, actor)
 
-    def _rest_if_left(self, actor: TableActor) -> None:
+    def _unload_if_idle(self, actor: TableActor) -> None:
         if not actor.connections.sockets and actor.inbox.empty() and not actor.busy:
-            self.forget(actor)
+            self.unload(actor)
 
-    def forget(self, actor: TableActor) -> None:
-        """Drop what is in memory; the log has everything."""
+    def unload(self, actor: TableActor) -> None:
+        """Drop the table from memory; its log has everything."""
         if self.awake.get(actor.state.meta.id) is actor:
             del self.awake[actor.state.meta.id]
             self.room.metrics.tables.set(len(self.awake))
-            actor.rest()
+            actor.close()
             self.room.leases.release(actor.state.meta.id, actor.fence)
             for socket in list(actor.connections.sockets):
                 socket.close(1001)
 
     def close(self) -> None:
-        """Begin to read no more logs."""
+        """Read no more logs."""
         self.readers.shutdown(wait=False, cancel_futures=True)
 
     # New tables
@@ -129,7 +129,7 @@ class Tables:
         return secrets.token_urlsafe(12)
 
     async def make(self, person: Person, wanted: NewTable) -> Meta:
-        """A table with its seed drawn and its commitment fixed, before anybody can add entropy."""
+        """Make a table; its seed is drawn and committed to before anybody can add entropy."""
         game = self.room.games.get(wanted.game)
         if game is None:
             raise Refused("unknown_game")
@@ -153,7 +153,7 @@ class Tables:
         return meta
 
     def jobs_for_rematch(self, state: TableState, rematch: Rematch) -> list[Job]:
-        """The new table of a rematch: the same people and bots, who become ready one by one."""
+        """The new table of a rematch, with the same people and bots; each person has to say ready."""
         places = tuple(
             Place(place.person) if place.person else Place(bot=place.bot) for place in state.places
         )

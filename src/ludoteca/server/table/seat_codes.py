@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from ludoteca.server.table.state import TableState
 
 MINUTES_10 = 600_000  # a code is good for ten to twenty minutes
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that are taken for one another
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that look alike
 LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 LENGTH = 8
 
 
 def code_of(state: TableState, seat: int, now: int) -> str:
-    """The code with which somebody else may take this seat from its person, as `K7QM-2X9D`."""
+    """The code that moves this seat to whoever enters it, as `K7QM-2X9D`."""
     code = computed(state, seat, now // MINUTES_10)
     return f"{code[:4]}-{code[4:]}"
 
@@ -34,7 +34,7 @@ def good_codes(state: TableState, now: int) -> Iterator[tuple[int, str]]:
 
 
 def computed(state: TableState, seat: int, period: int) -> str:
-    """The table's seed, which nobody knows during the game, and who has the seat: a used code is void."""
+    """Made of the seed, which is still secret, and of the person on the seat: so a used code is void."""
     person = state.places[seat].person
     assert person is not None
     what = f"move {seat} {person.id} {period}".encode()

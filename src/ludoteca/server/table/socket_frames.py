@@ -1,4 +1,4 @@
-"""Frames go to a socket without a detour: what many receive is put into a frame once, and written at once.
+"""Frames are written straight to the socket; what many receive is encoded once.
 
 Through the general interface between server and application (ASGI) every frame would wait in a queue for a
 task of its socket and be wrapped anew for each; that was a fifth of all work.
@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-HERE = "ludoteca.line"
+HERE = "ludoteca.direct_socket"
 GOOD_BYE = 5  # seconds for the other side to read our closing
 
 
@@ -24,13 +24,13 @@ def text_frame(text: bytes) -> bytes:
     return struct.pack("!BBQ", 0x81, 127, length) + text
 
 
-class Line(WebSocketsSansIOProtocol):
+class DirectWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket to which the application can also write directly."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][HERE] = {"line": self}
+            self.scope["extensions"][HERE] = {"socket": self}
 
     @property
     def waiting(self) -> int:
@@ -42,7 +42,7 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.write(frame)
 
     def end(self, code: int) -> None:
-        """Close; if the other side does not even read that, hang up."""
+        """Close; abort if the other side does not read that within a while."""
         if self.close_sent or self.transport.is_closing():
             return
         self.conn.send_close(code)
@@ -55,6 +55,6 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
 
-def line_of(websocket: WebSocket) -> Line:
-    line: Line = websocket.scope["extensions"][HERE]["line"]
-    return line
+def direct_socket_of(websocket: WebSocket) -> DirectWebSocket:
+    direct: DirectWebSocket = websocket.scope["extensions"][HERE]["socket"]
+    return direct

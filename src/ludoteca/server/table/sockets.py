@@ -16,7 +16,7 @@ from ludoteca.server.store.models import Person
 from ludoteca.server.table import outgoing, views
 from ludoteca.server.table.actor import TableActor
 from ludoteca.server.table.messages import Code, Hint, History, Ping, id_of, read_message
-from ludoteca.server.table.socket_frames import line_of, text_frame
+from ludoteca.server.table.socket_frames import direct_socket_of, text_frame
 
 log = structlog.get_logger()
 PONG = text_frame(msgspec.json.encode(outgoing.Pong()))
@@ -26,17 +26,17 @@ MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
 
 class Socket:
-    """One connection of one person, or of somebody who watches, to one table."""
+    """One connection of a person or a spectator to one table."""
 
     def __init__(self, room: Room, websocket: WebSocket, person: Person | None) -> None:
         self.address = address_of(websocket)
         self.room = room
         self.websocket = websocket
         self.person = person
-        self.line = line_of(websocket)
+        self.direct = direct_socket_of(websocket)
         self.bucket = Bucket(room.settings.limits.socket_messages)
         self.strikes = 0
-        self.arrived: dict[str, float] = {}  # when the commands came that are not yet answered
+        self.arrived: dict[str, float] = {}  # when each unanswered command came
 
     async def run(self, actor: TableActor, since: int | None) -> None:
         self.actor = actor
@@ -54,8 +54,8 @@ class Socket:
         self.send_frame(text_frame(msgspec.json.encode(message)))
 
     def send_frame(self, frame: bytes) -> None:
-        self.line.write(frame)
-        if self.line.waiting > self.room.settings.limits.outbox:
+        self.direct.write(frame)
+        if self.direct.waiting > self.room.settings.limits.outbox:
             self.close(4408)
 
     def refuse(self, command: str | None, why: Refused) -> None:
@@ -63,7 +63,7 @@ class Socket:
 
     def close(self, code: int) -> None:
         """Close after what is already on its way."""
-        self.line.end(code)
+        self.direct.end(code)
 
     def _note_answer(self, command: str | None) -> None:
         came = self.arrived.pop(command, None) if command else None
@@ -96,10 +96,10 @@ class Socket:
         elif isinstance(command, History | Code):
             self._answer(command)
         elif isinstance(command, Hint):
-            self.room.keep(self._hint(command))
+            self.room.run_in_background(self._hint(command))
         else:
             self.arrived[command.id] = time.perf_counter()
-            self.actor.order(command, self)
+            self.actor.enqueue(command, self)
 
     def _answer(self, asked: History | Code) -> None:
         """A question changes nothing, so it need not wait for the table's turn."""
@@ -132,7 +132,7 @@ class Socket:
 async def table_socket(websocket: WebSocket) -> None:
     """The address of a table's socket."""
     room: Room = websocket.app.state.room
-    visitor = room.passes.read(websocket)
+    visitor = room.forwarded_visitors.read(websocket)
     try:
         if visitor is None:
             require_own_origin(websocket, room.settings)
@@ -160,20 +160,22 @@ async def table_socket(websocket: WebSocket) -> None:
 
 
 async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None) -> None:
-    """At the table, if this process runs it; else where it is run, if nobody has sent the visitor here."""
+    """Serve the socket here if this process runs the table; otherwise proxy it, unless it was already."""
     query = websocket.query_params
     watch = query.get("watch", "0") not in ("", "0")
     try:
         person = None if watch else await room.people.of(websocket)
         finding = room.tables.find(websocket.path_params["table"])
-        actor = await room.bot_threads.patiently(finding, lambda: line_of(websocket).write(WAKING))
+        actor = await room.bot_threads.notify_while_compiling(
+            finding, lambda: direct_socket_of(websocket).write(WAKING)
+        )
     except Refused as why:
         await websocket.close(NO_TABLE.get(why.code, 1001))
         return
     except Elsewhere as where:
         if visitor is None:
             visitor = Visitor(person, address_of(websocket))
-            await room.pass_on(forward_socket(websocket, where.owner, visitor))
+            await room.forward_until_stopped(forward_socket(websocket, where.owner, visitor))
         else:
             await websocket.close(1001)
         return

@@ -26,7 +26,7 @@ from ludoteca.server.table.entries import (
 )
 from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.seats import Seats
-from ludoteca.server.table.step_events import StepEvents, nothing
+from ludoteca.server.table.step_events import StepEvents, no_events
 from ludoteca.server.table.steps import Step
 from ludoteca.server.table.turn_times import MOST_LATE, TurnTimes
 
@@ -74,7 +74,7 @@ class TableState:
         return deal(self.game, len(self.places), self.meta.options, key, self.begin)
 
     def due(self) -> list[int | None]:
-        """When each person's time is up, for those whom the table waits for."""
+        """When each person's time is up; None for seats that the table does not wait for."""
         limit = self.meta.clock
         waited = zip(self.places, self.turns.since, strict=True)
         return [
@@ -118,7 +118,7 @@ class TableState:
         return self.live_game.waited_for() if self.live_game and self.stage == PLAYING else set()
 
     def _change_game(self, seq: int, change: Change, played: PlayedStep | None) -> StepEvents | None:
-        """What a change does to the game, apart from who sits where; what happened if cards moved."""
+        """What a change does to the game, seats apart; the events if cards or dice moved."""
         match change:
             case Start():
                 return self._start(seq, change)
@@ -148,14 +148,14 @@ class TableState:
     def _start(self, seq: int, start: Start) -> StepEvents:
         self.begin = {"position": start.position} if start.position else self.begin
         self.live_game = LiveGame(self.first_table(), seq)
-        return nothing(self.game)
+        return no_events(self.game)
 
     def _play(self, seq: int, played: PlayedStep) -> StepEvents:
         can_be_taken_back = self.meta.take_back and self.seats.only_person is not None
         return self._running.play(seq, played, can_be_taken_back)
 
     def _change_people(self, seat: int) -> None:
-        """Who agreed, and what could be taken back, counts for the people of that moment."""
+        """Agreement and take-backs hold only as long as the same people sit there."""
         self.agreed.discard(seat)
         if self.live_game:
             self.live_game.take_backs.forget()

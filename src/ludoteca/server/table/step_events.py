@@ -1,4 +1,4 @@
-"""What happened in a step, kept as the numbers that the rules noted, and told to each audience when asked."""
+"""The events of a step, kept as the numbers that the rules noted and written for each audience on demand."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.core.events import Event, one_event
 from ludoteca.core.game import Game
 
-Audience = int | None  # a seat, or None: who only watches
+Audience = int | None  # a seat, or None: a spectator
 Lines = npt.NDArray[np.int16]
 
 
@@ -27,7 +27,7 @@ class StepEvents:
         return [one_event(line, audience, notation.EVENTS, notation.event_value) for line in lines]
 
 
-def nothing(game: Game) -> StepEvents:
+def no_events(game: Game) -> StepEvents:
     return StepEvents(game, np.zeros((0, 4), dtype=np.int16))
 
 

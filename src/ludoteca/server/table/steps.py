@@ -15,7 +15,7 @@ class Step:
 
     seq: int
     change: Change
-    happened: StepEvents | None = None
+    events: StepEvents | None = None
 
     @property
     def did(self) -> str:
@@ -23,7 +23,7 @@ class Step:
         return "act" if isinstance(self.change, Reveal) else self.change.did
 
     def told(self, audience: Audience) -> Json:
-        events = {} if self.happened is None else {"events": self.happened.told(audience)}
+        events = {} if self.events is None else {"events": self.events.told(audience)}
         return {"seq": self.seq, "did": self.did, **public_facts(self.change), **events}
 
 

@@ -63,7 +63,7 @@ def first_summary(state: TableState) -> list[Job]:
 
 
 async def summaries(room: "Room", listed: Sequence[queries.ListedTable]) -> list[TableSummary]:
-    """The tables of a list; who is connected is known of those that this process runs."""
+    """The tables of a list; presence is known for those that this process runs."""
     found = {one.meta.id: one.summary for one in listed} | await summarize(room, listed)
     return [
         table_summary(room, one.meta, summary)
@@ -90,12 +90,12 @@ async def summarize(room: "Room", listed: Sequence[queries.ListedTable]) -> dict
             found[table_id] = summary_from_log(one.meta, logs[table_id], one.over)
         except ValueError as wrong:
             logger.error("unreadable", table=table_id[:6], why=repr(wrong))
-    room.keep(room.store.write(*(queries.add_summary(*one) for one in found.items())))
+    room.run_in_background(room.store.write(*(queries.add_summary(*one) for one in found.items())))
     return found
 
 
 def summary_from_log(meta: Meta, log: Iterable[StoredEntry], over: bool) -> Summary:
-    """From the entries that say who sits where: no rule of the game is needed."""
+    """From the entries about seats alone: no rule of the game is needed."""
     seats: Seats = Seats.at_first(meta)
     stage: Stage = GATHERING
     for entry in map(read_entry, log):

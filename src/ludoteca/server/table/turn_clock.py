@@ -19,11 +19,11 @@ class TurnClock:
         self.not_before = 0
 
     def give_grace(self) -> None:
-        """After a time with nobody there, or without a server, nobody loses a move at once."""
+        """Nobody loses a move right after a time without anybody connected, or without a server."""
         self.not_before = now() + int(1000 * self.actor.room.settings.grace)
 
     def set(self) -> None:
-        """Ring when the next seat's time is up; a table with nobody there waits."""
+        """Set the timer to the next seat's deadline, if anybody is connected."""
         self.close()
         due = [moment for moment in self.actor.state.due() if moment is not None]
         if due and self.actor.connections.sockets:

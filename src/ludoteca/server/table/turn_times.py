@@ -1,4 +1,4 @@
-"""The turn clock as the log tells it: since when the table waits for each seat, and who let time run out."""
+"""What the log says of the turn clock: since when the table waits for a seat, and how often it was late."""
 
 from collections.abc import Collection
 
