@@ -103,6 +103,26 @@ async def test_entry_summary_and_result_are_written_together_or_not_at_all(
     assert set(seen) == {"gathering", "playing", "over"}
 
 
+async def test_a_game_that_an_older_version_did_not_note_as_over_is_noted_when_it_wakes(
+    open_room: Opened,
+) -> None:
+    """Version 0.1.0 noted the end after the last move: it could be killed in between."""
+    async with open_room() as room:
+        ana = await guest(room)
+        table = await make(ana, ["me", BOT], start="ready")
+        async with ana.connect(table) as seat:
+            await seat.do("ready")
+            await asyncio.wait_for(play_on(seat), 60)
+        forget = tables.update().values(summary=None, over_at=None, result=None)
+        await room.inside.store.write(lambda connection: connection.execute(forget))
+    async with open_room() as room:
+        ana.url = room.url
+        assert (await listed(ana))[table]["stage"] == "playing"  # as far as the seats tell
+        assert (await ana.get(f"/api/tables/{table}"))["stage"] == "over"
+        assert (await listed(ana))[table]["stage"] == "over"
+        assert (await ana.get("/api/mine/finished"))["games"][0]["table"] == table
+
+
 async def test_one_unreadable_table_of_an_older_version_does_not_hide_the_others(room: RunningRoom) -> None:
     ana = await guest(room)
     damaged, good = await make(ana, ["me", BOT]), await make(ana, ["me", BOT])

@@ -19,7 +19,7 @@ from ludoteca.server.store.writer import Job
 from ludoteca.server.table.actor import TableActor
 from ludoteca.server.table.entries import Rematch, read_entry
 from ludoteca.server.table.state import TableState
-from ludoteca.server.table.summaries import first_summary
+from ludoteca.server.table.summaries import jobs_on_waking
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
@@ -81,8 +81,8 @@ class Tables:
         if found is None or found.meta.game not in self.room.games:
             raise Refused("no_such_table")
         state = await self._read(found)
-        if found.summary is None:
-            self.room.run_in_background(self.room.store.write(*first_summary(state)))
+        if jobs := jobs_on_waking(state, found.summary):
+            await self.room.store.write(*jobs)
         self.awake[table_id] = actor = TableActor(self.room, state, fence)
         self.room.metrics.tables.set(len(self.awake))
         self.unload_when_idle(actor)

@@ -53,9 +53,11 @@ def stage_after(state: TableState, decision: Decision) -> Stage:
     return OVER if ends else state.stage
 
 
-def first_summary(state: TableState) -> list[Job]:
-    """The same for a table whose log was written by an older version."""
-    jobs = [queries.add_summary(state.meta.id, summary_of(state))]
+def jobs_on_waking(state: TableState, stored: Summary | None) -> list[Job]:
+    """What lists show of a table whose log says otherwise: an older version did not write both together."""
+    if stored == summary_of(state):
+        return []
+    jobs = [queries.change_summary(state.meta.id, summary_of(state))]
     return [*jobs, queries.note_over(state.meta.id, result(state))] if state.stage == OVER else jobs
 
 
