@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from ludoteca.archive.fairness import NotVerified, deal_key, verify
+import ludoteca
+from ludoteca.archive.fairness import NotVerified, deal_key, redraw, verify
 from ludoteca.client import Refusal
 from server.people import BOT, guest, make, play_on, two_at_a_table
 
@@ -74,3 +75,12 @@ def test_every_seats_entropy_changes_the_deal_and_its_order_counts():
     keys = [deal_key(seed, entropy) for entropy in ([a, b], [b, a], [a, None], [None, a], [None, None])]
     assert len(set(keys)) == len(keys)
     assert deal_key(seed, [a]) == hashlib.sha256(b"ludoteca deal 1" + b"\x11" * 32 + b"\xaa" * 32).digest()
+
+
+def test_redrawn_cards_and_the_game_that_follows_have_no_chance_in_common() -> None:
+    played, key = ludoteca.game("dobro"), bytes(range(32))
+    view = played.start(3, seed=5).view(0)
+    position = redraw(played, view, 0, key)
+    assert position == redraw(played, view, 0, key)
+    assert position != played.imagine(view, 0, key).position()
+    assert played.load(position).view(0) == view

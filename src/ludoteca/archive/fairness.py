@@ -38,6 +38,15 @@ def deal(game: Game, seats: int, options: Json, key: bytes, begin: Json | None =
     return game.imagine(begin["view"], begin["seat"], key)
 
 
+def redraw(game: Game, view: Json, seat: int, key: bytes) -> Json:
+    """A position for a game that is continued with hidden cards redrawn.
+
+    The redraw has a key of its own: the game's key begins at the position, and no word serves twice.
+    """
+    own = hashlib.sha256(b"ludoteca redraw 1" + key).digest()
+    return game.imagine(view, seat, own).position()
+
+
 # Checking
 
 

@@ -4,7 +4,7 @@ import { root } from "./route.svelte";
 
 const PING_AFTER = 2500; // milliseconds without a message
 const RECONNECT_AFTER = 9000;
-const GONE = new Set([4404]); // close codes after which a new connection makes no sense
+const GONE = new Set([4404, 4410]); // no such table, or one that cannot be read: a new connection makes no sense
 
 export type Message = { type: string } & Record<string, any>;
 

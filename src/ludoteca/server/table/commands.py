@@ -145,8 +145,8 @@ def start(state: TableState, person: Person, fill: str | None) -> Change:
 
 
 def deal_for(state: TableState, fill: str | None = None) -> Change:
-    redrawn = state.begin is not None and state.begin.get("view") is not None
-    return entries.Start(fill, state.first_table().position() if redrawn else None)
+    """Hidden cards that are redrawn go into the log: no later version redraws them otherwise."""
+    return entries.Start(fill, state.redrawn_position())
 
 
 def can_auto_start(state: TableState) -> bool:

@@ -50,6 +50,9 @@ class Seats(msgspec.Struct, frozen=True):
 
     def after(self, change: Change, begun: bool) -> "Seats":
         """The seats after a change; `begun` tells whether the cards were dealt before it."""
+        seat = getattr(change, "seat", 0)
+        if not 0 <= seat < len(self.places):
+            raise ValueError(f"there is no seat {seat}")
         match change:
             case Sit():
                 return self._sit(change, begun)
@@ -92,8 +95,6 @@ class Seats(msgspec.Struct, frozen=True):
         return self._put(seat, replace(self.places[seat], **changes))
 
     def _put(self, seat: int, place: Place) -> "Seats":
-        if not 0 <= seat < len(self.places):
-            raise ValueError(f"there is no seat {seat}")
         return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
     def _pass_host_on(self, seat: int) -> "Seats":

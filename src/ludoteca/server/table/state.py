@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from ludoteca.archive.fairness import deal, deal_key
+from ludoteca.archive.fairness import deal, deal_key, redraw
 from ludoteca.archive.game_file import Ended
 from ludoteca.archive.recorded_steps import PlayedStep, carried_out
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
-from ludoteca.server.store.models import Meta, Person, Place, Stage
+from ludoteca.server.store.models import Json, Meta, Person, Place, Stage
 from ludoteca.server.table.entries import (
     Act,
     Agree,
@@ -23,6 +23,7 @@ from ludoteca.server.table.entries import (
     Sit,
     Start,
     TakeBack,
+    UnreadableEntry,
 )
 from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.seats import Seats
@@ -70,8 +71,17 @@ class TableState:
 
     def first_table(self) -> Table:
         """The table from which the game begins, dealt or where an earlier game is continued."""
-        key = deal_key(self.meta.seed, [place.entropy for place in self.places])
-        return deal(self.game, len(self.places), self.meta.options, key, self.begin)
+        return deal(self.game, len(self.places), self.meta.options, self._deal_key, self.begin)
+
+    def redrawn_position(self) -> Json | None:
+        """Where a game begins that is continued with hidden cards redrawn."""
+        if self.begin is None or self.begin.get("view") is None:
+            return None
+        return redraw(self.game, self.begin["view"], self.begin["seat"], self._deal_key)
+
+    @property
+    def _deal_key(self) -> bytes:
+        return deal_key(self.meta.seed, [place.entropy for place in self.places])
 
     def due(self) -> list[int | None]:
         """When each person's time is up; None for seats that the table does not wait for."""
@@ -147,8 +157,15 @@ class TableState:
 
     def _start(self, seq: int, start: Start) -> StepEvents:
         self.begin = {"position": start.position} if start.position else self.begin
+        self._require_same_deal()
         self.live_game = LiveGame(self.first_table(), seq)
         return no_events(self.game)
+
+    def _require_same_deal(self) -> None:
+        """Version 0.1 kept no redrawn position, and where views have new keys they are redrawn otherwise."""
+        view = (self.begin or {}).get("view") if self.meta.origin == "continued" else None
+        if view is not None and not view.keys() >= set(self.game.notation.OPTIONAL_KEYS):
+            raise UnreadableEntry("hidden cards were redrawn by another version, and not kept")
 
     def _play(self, seq: int, played: PlayedStep) -> StepEvents:
         can_be_taken_back = self.meta.take_back and self.seats.only_person is not None

@@ -70,7 +70,7 @@ async def summaries(room: "Room", listed: Sequence[queries.ListedTable]) -> list
     return [
         table_summary(room, one.meta, summary)
         for one in listed
-        if (summary := found[one.meta.id]) is not None
+        if one.meta.game in room.games and (summary := found[one.meta.id]) is not None
     ]
 
 
@@ -92,7 +92,8 @@ async def summarize(room: "Room", listed: Sequence[queries.ListedTable]) -> dict
             found[table_id] = summary_from_log(one.meta, logs[table_id], one.over)
         except ValueError as wrong:
             logger.error("unreadable", table=table_id[:6], why=repr(wrong))
-    room.run_in_background(room.store.write(*(queries.add_summary(*one) for one in found.items())))
+    if found:
+        room.run_in_background(room.store.write(*(queries.add_summary(*one) for one in found.items())))
     return found
 
 
