@@ -283,7 +283,7 @@ def test_a_match_against_one_other_bot_has_all_in_one_table(
     assert "genius" in capsys.readouterr().err
     solo = ["--game", "doppelt-so-clever", "--seats", "1", "--against", "random", "--lang", "pt"]
     assert main(["match", "careful", *solo]) == 2
-    assert "sozinho" in capsys.readouterr().err
+    assert "contra quem jogar" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Victories"), ("pt", "Vitórias")])
