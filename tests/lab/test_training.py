@@ -12,7 +12,7 @@ from ludoteca.core.value_net import Notes, net_of, size_of, thought_of
 from ludoteca.lab.training.checkpoint import Checkpoint, Plan, begin, load, save, save_weights
 from ludoteca.lab.training.gradients import adam_step, add_slopes
 from ludoteca.lab.training.self_play import self_play_of
-from ludoteca.lab.training.trainer import Trainer
+from ludoteca.lab.training.trainer import Trainer, trace_at
 
 PLAN = Plan("doppelt-so-clever", seed=5, hidden=(16, 8), batch=2, warm_up=8, games=16)
 
@@ -114,6 +114,12 @@ def test_a_net_learns_with_several_seats() -> None:
     assert {*notes.seats[used].tolist()} == {0, 1, 2, 3}
     assert len({*notes.targets[used, 1].tolist()}) > 3  # what the sheets of nine seats end with
     assert (trainer.measure(6)[:, -1] != 0).all()
+
+
+def test_lambda_falls_once_the_warm_up_is_over() -> None:
+    plan = Plan("doppelt-so-clever", 1, warm_up=100, games=300, first_trace=0.9, last_trace=0.1)
+    assert [trace_at(plan, played) for played in (0, 100)] == [0.9, 0.9]
+    assert [trace_at(plan, played) for played in (200, 300, 400)] == pytest.approx([0.5, 0.1, 0.1])
 
 
 def test_measuring_changes_nothing_and_repeats() -> None:

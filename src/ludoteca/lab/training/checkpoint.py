@@ -30,7 +30,7 @@ class Plan:
     games: int = 1_000_000  # over which the rates change
     first_rate: float = 1e-3
     last_rate: float = 2e-5
-    first_trace: float = 0.9  # lambda: how much of a value comes from the end of the game
+    first_trace: float = 0.95  # lambda: how much of a value comes from the end of the game
     last_trace: float = 0.2
     side_weight: float = 0.1  # of the answers that only help
 

@@ -76,6 +76,12 @@ def blank_notes(play: SelfPlay, rows: int) -> Notes:
     )
 
 
+def trace_at(plan: Plan, played: int) -> float:
+    """Lambda after so many games: steady during the warm-up, as early values of the net are worth little."""
+    after = max(0, played - plan.warm_up) / max(1, plan.games - plan.warm_up)
+    return plan.first_trace + min(1.0, after) * (plan.last_trace - plan.first_trace)
+
+
 class Trainer:
     """Takes a checkpoint further, step by step."""
 
@@ -92,7 +98,7 @@ class Trainer:
         plan, at = self.plan, self.at
         share = min(1.0, at.played / plan.games)
         aim = self.play.aim_at(at.played / plan.warm_up if plan.warm_up else 1.0)
-        trace = plan.first_trace + share * (plan.last_trace - plan.first_trace)
+        trace = trace_at(plan, at.played)
         turned = np.ascontiguousarray(self.net.middle.T)
 
         def learn(place: int) -> tuple[int, float]:
