@@ -9,7 +9,7 @@ PIP     := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -
 MARKS   := not long
 PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
-CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page as well: it finds the machine code of the stage before
+CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well: it finds the machine code of the stage before
 
 # Browsers mostly wait, so there are more of them than cores; a number given as WORKERS counts for them too.
 BROWSERS = $(if $(filter auto,$(WORKERS)),-n 3)
@@ -40,7 +40,7 @@ test: $(READY) ## Style, types, imports, then all tests: plain with coverage, co
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
 	$(CHECKED) $(PYTEST) --ignore=tests/browser
 	@$(GET_BROWSER)
-	$(CHECKED) $(PYTEST) $(BROWSERS) tests/browser || $(CHECKED) $(PYTEST) --last-failed tests/browser # deals are random: once more, and only what failed
+	$(CHECKED) $(PYTEST) $(BROWSERS) tests/browser || $(CHECKED) $(PYTEST) --last-failed tests/browser # once more, and only what failed
 
 test-long: MARKS := long or not long
 test-long: PLAIN := tests/core tests/test_*.py src/ludoteca/games

@@ -89,10 +89,14 @@ ANSWERS = {
 }
 
 
+# By itself Playwright asks at every frame of the screen, which takes half of a test's processor time.
+POLLING = 50  # milliseconds
+
+
 def wait_until_asked(page: Any, question: str) -> str:
     """Wait until the script that looks at a game's table says what is asked."""
     waiting = f"() => {{ const a = ({question})(); return a !== 'wait' && a }}"
-    return str(page.wait_for_function(waiting).json_value())
+    return str(page.wait_for_function(waiting, polling=POLLING).json_value())
 
 
 def asked(page: Any) -> str:
@@ -119,6 +123,37 @@ def play_on(page: Any, most: int = 400, asked: Any = asked, answer: Any = answer
             return count
         answer(page, what)
     raise AssertionError("the game does not end")
+
+
+SHOWN = "document.querySelector('main').innerText"
+
+
+def play_by_keyboard(page: Any, question: str, wanted: dict[str, str], most: int, keys: Any = None) -> str:
+    """Answer by keyboard alone, so many times or until the game is over; what was asked last.
+
+    An answer counts when the page shows that it was taken: else the same question would be answered twice.
+    """
+    what = "wait"
+    for _ in range(most):
+        what = wait_until_asked(page, question)
+        if what == "over":
+            break
+        focus_by_keyboard(page, wanted[what], (keys or {}).get(what, ("body", "Tab")))
+        before = page.evaluate(SHOWN)
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"(before) => {SHOWN} !== before", arg=before, polling=POLLING)
+    return what
+
+
+def focus_by_keyboard(page: Any, wanted: str, within: tuple[str, str]) -> None:
+    """Press Tab, or another key within some element, until something wanted has the focus."""
+    place, key = within
+    for _ in range(40):
+        if page.evaluate(f"document.activeElement.matches('{wanted}')"):
+            return
+        inside = page.evaluate(f"!!document.activeElement.closest('{place}')")
+        page.keyboard.press(key if inside else "Tab")
+    raise AssertionError(f"no key leads to {wanted}")
 
 
 def sit(page: Any, language: str) -> None:

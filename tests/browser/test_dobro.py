@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from browser.table import ASKED, answer, asked, choice, make_table, play_now, play_on, start, words
+from browser.table import (
+    ASKED,
+    answer,
+    asked,
+    choice,
+    make_table,
+    play_by_keyboard,
+    play_now,
+    play_on,
+    sit,
+    start,
+    words,
+)
 
 GAME = "dobro"
 
@@ -171,12 +183,20 @@ def test_a_wild_is_named(visit: Any, server: Any) -> None:
 
 
 def test_who_ends_without_drawing_gets_the_forgetful_card(visit: Any, server: Any) -> None:
-    page = visit(server.url, "en", name="Ana")
-    sit_down(page, "en", players=3, bots=2, long=True, draw="manual")
-    start(page, "en")
-    play_until(page, lambda: page.locator(".decide .end[aria-disabled=false]")).click()
-    page.locator(".players li.you .forgetful").wait_for()
-    assert "Ana" in page.locator(".middle .forgetful").inner_text()
+    ana = visit(server.url, "en", name="Ana")
+    sit_down(ana, "en", players=2, bots=0, long=True, draw="manual")
+    rui = visit(ana.url, name="Rui")
+    sit(rui, "en")
+    ana.get_by_text("Rui").first.wait_for()
+    start(ana, "en")
+    end = ana.locator(".decide .end[aria-disabled=false]")
+    for _ in range(40):
+        if ana.evaluate(ASKED) != "wait" and end.count():
+            break
+        answer_in_turn((ana, rui), most=1)
+    end.click()
+    ana.locator(".players li.you .forgetful").wait_for()
+    assert "Ana" in ana.locator(".middle .forgetful").inner_text()
 
 
 def test_a_choice_is_confirmed_if_one_likes(visit: Any, server: Any) -> None:
@@ -200,27 +220,12 @@ WANTED = {
 }
 
 
-def by_keyboard(page: Any, most: int) -> str:
-    """Answer with Tab and Enter alone; what was asked last."""
-    for _ in range(most):
-        what = asked(page)
-        if what == "over":
-            return what
-        for _ in range(40):
-            if page.evaluate(f"document.activeElement.matches('{WANTED[what]}')"):
-                break
-            page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(50)
-    return what
-
-
 def test_some_turns_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_down(page, "en", players=2, bots=1)
     start(page, "en")
     before = page.locator(".players").inner_text()
-    by_keyboard(page, most=6)
+    play_by_keyboard(page, ASKED, WANTED, 6)
     assert page.locator(".players").inner_text() != before
 
 
@@ -229,7 +234,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_down(page, "en", players=2, bots=1)
     start(page, "en")
-    assert by_keyboard(page, most=600) == "over"
+    assert play_by_keyboard(page, ASKED, WANTED, 600) == "over"
 
 
 def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from browser.clever import ANSWERS, ASKED, GAME, answer, asked, play_on
-from browser.table import make_table, start, words
+from browser.table import make_table, play_by_keyboard, start, words
 
 
 def sit_alone(page: Any, language: str, bots: int) -> None:
@@ -163,17 +163,7 @@ def test_a_whole_game_alone_ends_with_a_level(visit: Any, server: Any) -> None:
 def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_alone(page, "en", bots=1)
-    for _ in range(600):
-        what = asked(page)
-        if what == "over":
-            return
-        for _ in range(40):
-            if page.evaluate(f"document.activeElement.matches('{ANSWERS[what]}')"):
-                break
-            page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    raise AssertionError("the game does not end")
+    assert play_by_keyboard(page, ASKED, ANSWERS, 600) == "over"
 
 
 def test_the_big_screen_shows_every_sheet_and_nothing_to_press(visit: Any, server: Any) -> None:

@@ -12,6 +12,7 @@ from browser.table import (
     choice,
     dealt,
     make_table,
+    play_by_keyboard,
     play_now,
     play_on,
     sit,
@@ -153,22 +154,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Any, server: Any) -> None:
     page = visit(server.url)
     make_table(page, "en", ROUND["en"], players=2, bots=1)
     start(page, "en")
-    focused = "document.activeElement"
-    wanted = {
-        "choose": f"{focused}.matches('.hand button[aria-disabled=false]')",
-        "row": f"{focused}.matches('.rows .act')",
-    }
-    for _ in range(40):
-        what = asked(page)
-        if what == "over":
-            return
-        for _ in range(40):
-            if page.evaluate(wanted[what]):
-                break
-            page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    raise AssertionError("the game does not end")
+    wanted = {"choose": ".hand button[aria-disabled=false]", "row": ".rows .act"}
+    assert play_by_keyboard(page, ASKED, wanted, 40) == "over"
 
 
 def test_the_big_screen_shows_the_table_without_hands(visit: Any, server: Any) -> None:
