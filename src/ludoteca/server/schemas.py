@@ -5,10 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteca.archive.fairness import Check
-from ludoteca.archive.game_file import Ended, SeatPart, Taken
+from ludoteca.archive.game_file import Ended, Hex, SeatPart, Taken
 from ludoteca.server.store.models import Json, Person, Stage
 
-Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Origin = Literal["continued", "imported"] | None
 Words = dict[str, str]
 Description = dict[str, Any]

@@ -10,8 +10,8 @@ from ludoteca.core.game import Game, game, games
 from ludoteca.core.words import LANGUAGES
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import GameInfo, OptionSet, RulesText, Words
+from ludoteca.server.store.models import Json
 
-Json = dict[str, Any]
 log = structlog.get_logger()
 
 

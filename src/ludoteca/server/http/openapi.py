@@ -9,9 +9,9 @@ from starlette.responses import Response
 from ludoteca import __version__
 from ludoteca.server.http.endpoints import PROBLEM, Endpoint
 from ludoteca.server.schemas import Problem
+from ludoteca.server.store.models import Json
 from ludoteca.server.table import messages, outgoing
 
-Json = dict[str, Any]
 Schemas = dict[str, Json]  # of each type, by its name
 JSON, SVG = "application/json", "image/svg+xml"
 ALWAYS = (403, 429)  # another page's origin, and too many requests

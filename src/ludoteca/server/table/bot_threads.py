@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from ludoteca import bots
 from ludoteca.bots.warmup import PARTS, Part, inference, part_for, rules
 from ludoteca.core.game import Game
+from ludoteca.server.store.models import Json
 from ludoteca.server.table.compile_queue import CompileQueue, failed
 
-Json = dict[str, Any]
 Result = TypeVar("Result")
 
 # Milliseconds from the question to the answer; time spent queuing is subtracted from thinking time.

@@ -3,7 +3,7 @@
 The column `did` of a stored entry is the tag of the union, the column `data` its other fields as JSON.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -155,12 +155,8 @@ SeatChange = Sit | Move | Ready | SeatBot | OpenSeat | Away | Back | Kick
 GameChange = Start | Act | Draft | Reveal | TakeBack | Agree | End
 Change = SeatChange | GameChange | Say | Rematch
 
-SEAT_KINDS: tuple[type[SeatChange], ...] = (Sit, Move, Ready, SeatBot, OpenSeat, Away, Back, Kick)
-KINDS: tuple[type[Change], ...] = (
-    *SEAT_KINDS,
-    *(Start, Act, Draft, Reveal, TakeBack, Agree, End),
-    *(Say, Rematch),
-)
+SEAT_KINDS: tuple[type[SeatChange], ...] = get_args(SeatChange)
+KINDS: tuple[type[Change], ...] = get_args(Change)
 DECODERS = {kind.__struct_config__.tag: msgspec.json.Decoder(kind) for kind in KINDS}
 
 

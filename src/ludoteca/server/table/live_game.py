@@ -1,15 +1,13 @@
 """The game at a table: the core's table, the choices not yet revealed, and the actions taken."""
 
-from typing import Any
-
 from ludoteca.archive.recorded_steps import PlayedStep, Taken, carried_out
 from ludoteca.core.simultaneous import chosen_in_secret
 from ludoteca.core.table import Table
+from ludoteca.server.store.models import Json
 from ludoteca.server.table.entries import Act, Draft, Reveal
 from ludoteca.server.table.step_events import StepEvents, events_of
 from ludoteca.server.table.take_back import TakeBackHistory
 
-Json = dict[str, Any]
 Kind = type[Act] | type[Draft] | type[Reveal]
 
 

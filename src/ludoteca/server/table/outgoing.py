@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ludoteca.archive.game_file import Ended
-from ludoteca.server.schemas import Hex, Origin, SeatInfo
+from ludoteca.archive.game_file import Ended, Hex
+from ludoteca.server.schemas import Origin, SeatInfo
 from ludoteca.server.store.models import Json, Person, Stage
 
 
