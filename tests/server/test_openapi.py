@@ -57,6 +57,12 @@ def test_every_address_is_described_and_documented():
         ), path
 
 
+def test_a_view_is_described_as_whole_and_news_as_what_changed():
+    schemas = description(ENDPOINTS)["components"]["schemas"]
+    assert set(schemas["View"]["required"]) == set(schemas["View"]["properties"])
+    assert set(schemas["News"]["required"]) == {"type", "since", "seq", "steps"}
+
+
 @pytest.mark.anyio
 async def test_real_answers_have_the_described_form(room):
     ana = await guest(room)

@@ -4,12 +4,13 @@ from enum import IntEnum
 from typing import Protocol
 
 from ludoteca.core.events import Events
+from ludoteca.core.numbered import Numbered
 from ludoteca.core.options import Options
 
 Refusal = tuple[str, str | None]  # a code for translation, and the rule
 
 
-class Refusals(IntEnum):
+class Refusals(Numbered):
     """Why an action is refused, each reason with the rule that forbids it; the first stands for no reason.
 
     class No(Refusals):
@@ -20,11 +21,7 @@ class Refusals(IntEnum):
     rule: str | None
 
     def __new__(cls, rule: str | None) -> "Refusals":
-        number = len(cls.__members__)
-        member = int.__new__(cls, number)
-        member._value_ = number
-        member.rule = rule
-        return member
+        return cls.counted(rule=rule)
 
     @classmethod
     def listed(cls) -> tuple[Refusal, ...]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any
 
 from ludoteca.core.compiled import compiled
+from ludoteca.core.numbered import Numbered
 from ludoteca.core.record import State
 
 Event = dict[str, Any]
@@ -38,7 +38,7 @@ class Secret(str):
     __slots__ = ()
 
 
-class Events(IntEnum):
+class Events(Numbered):
     """The kinds of events of a game, counted from 0, each declared with the names of up to three numbers.
 
     class Told(Events):
@@ -49,11 +49,7 @@ class Events(IntEnum):
     fields: tuple[str, ...]
 
     def __new__(cls, *fields: str) -> "Events":
-        number = len(cls.__members__)
-        member = int.__new__(cls, number)
-        member._value_ = number
-        member.fields = fields
-        return member
+        return cls.counted(fields=fields)
 
     @classmethod
     def kinds(cls) -> tuple[Kind, ...]:

@@ -27,6 +27,7 @@ def number(most: int, least: int = 0) -> Json:
 def description(endpoints: Sequence[Endpoint]) -> Json:
     """The whole description; all paths stand under the server's root path."""
     schemas, components = schemas_of(types_named(endpoints))
+    components["View"]["required"] = list(components["View"]["properties"])  # only news leave fields out
     paths: dict[str, Json] = {}
     for endpoint in endpoints:
         paths.setdefault(f"/api{endpoint.path}", {})[endpoint.method.lower()] = operation(endpoint, schemas)

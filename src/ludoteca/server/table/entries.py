@@ -152,10 +152,12 @@ class Rematch(ChangeBase, frozen=True, tag="rematch"):
 
 
 SeatChange = Sit | Move | Ready | SeatBot | OpenSeat | Away | Back | Kick
+SeatedChange = SeatChange | Act | Draft | Reveal | TakeBack | Agree  # names a seat
 GameChange = Start | Act | Draft | Reveal | TakeBack | Agree | End
 Change = SeatChange | GameChange | Say | Rematch
 
 SEAT_KINDS: tuple[type[SeatChange], ...] = get_args(SeatChange)
+SEATED_KINDS: tuple[type[SeatedChange], ...] = get_args(SeatedChange)
 KINDS: tuple[type[Change], ...] = get_args(Change)
 DECODERS = {kind.__struct_config__.tag: msgspec.json.Decoder(kind) for kind in KINDS}
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ludoteca import bots
 from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.table.entries import (
+    SEATED_KINDS,
     Away,
     Back,
     Change,
@@ -50,9 +51,8 @@ class Seats(msgspec.Struct, frozen=True):
 
     def after(self, change: Change, begun: bool) -> "Seats":
         """The seats after a change; `begun` tells whether the cards were dealt before it."""
-        seat = getattr(change, "seat", 0)
-        if not 0 <= seat < len(self.places):
-            raise ValueError(f"there is no seat {seat}")
+        if isinstance(change, SEATED_KINDS) and change.seat >= len(self.places):
+            raise ValueError(f"there is no seat {change.seat}")
         match change:
             case Sit():
                 return self._sit(change, begun)
