@@ -103,6 +103,53 @@ def test_a_bonus_is_shown_as_it_fires_with_the_mark_that_brought_it(visit: Any, 
     raise AssertionError("no bonus ever fired")
 
 
+def test_a_die_picked_here_is_let_go_when_another_tab_rolls_on(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    sit_alone(page, "en", bots=0)
+    answer(page, asked(page))
+    assert asked(page) == "die"
+    page.locator('[data-die="white"]').click()
+    page.locator('[data-die="white"][aria-pressed="true"]').wait_for()
+    other = page.context.new_page()
+    other.goto(page.url)
+    asked(other)
+    value = int(re.search(r"\d", other.locator('[data-die="pink"] .visually-hidden').inner_text())[0])
+    other.locator('[data-die="pink"]').click()
+    other.locator(".cell.lit").click()
+    while asked(other) != "roll":
+        answer(other, asked(other))
+    answer(other, "roll")
+    page.locator(".own .written", has_text=str(value)).wait_for()
+    page.wait_for_function("() => document.querySelector('.dice .can')")
+    assert page.locator('[aria-pressed="true"]').count() == 0
+    assert page.locator(".cell.lit").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_what_the_next_cross_brings_can_be_read(visit: Any, server: Any, language: str) -> None:
+    page = visit(server.url, language, size="wide")
+    sit_alone(page, language, bots=0)
+    longest = words(language, GAME)["page.next_cross"].replace("{points}", "21")
+    note = page.locator(".own [data-area=yellow] header small")
+    for width in (1100, 1180, 1440, 768, 390):
+        page.set_viewport_size({"width": width, "height": 820})
+        hidden = note.evaluate(
+            """(note, text) => {
+              note.textContent = text;
+              const inside = document.createRange();
+              inside.selectNodeContents(note);
+              const text_ = inside.getBoundingClientRect();
+              const header = note.parentElement.getBoundingClientRect();
+              const points = note.nextElementSibling.getBoundingClientRect();
+              const over = Math.max(header.left - text_.left, text_.right - header.right);
+              return Math.max(over, text_.width - note.getBoundingClientRect().width,
+                points.top < text_.bottom && text_.top < points.bottom ? text_.right - points.left : 0);
+            }""",
+            longest,
+        )
+        assert hidden < 1, width
+
+
 def together(ana: Any, rui: Any, turns: int) -> bool:
     """Both answer what they are asked; is the game over?"""
     for _ in range(turns):

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from browser.table import answer, asked, make_table, play_on, start, use_tool, words
 
 SAID = words("en")
@@ -155,6 +157,26 @@ def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server
     assert abs(start_ + luck + own + others - result) <= 2.5
     graded = page.locator(".grades b").all_inner_texts()
     assert sum(map(int, graded)) >= 2
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_chart_of_a_review_has_the_colours_of_the_theme(visit: Any, server: Any, theme: str) -> None:
+    page = visit(server.url, theme=theme)
+    make_table(page, "en", ROUND, 2, bots=1)
+    start(page, "en")
+    answer(page, asked(page))
+    asked(page)
+    use_tool(page, "en", "leave.title")
+    page.get_by_role("button", name=SAID["agree.end"]).click()
+    page.get_by_role("link", name=SAID["review.title"]).click()
+    chart = page.get_by_role("img", name=SAID["review.chart.victory"])
+    chart.wait_for(timeout=60_000)
+    behind = chart.evaluate("(one) => getComputedStyle(one).backgroundColor.match(/\\d+/g).map(Number)")
+    assert (max(behind[:3]) < 60) == (theme == "dark")
+    lines = page.locator("figure > svg .line").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).stroke.match(/\\d+/g).map(Number))"
+    )
+    assert all((sum(line[:3]) > 400) == (theme == "dark") for line in lines)
 
 
 def number(part: str) -> float:

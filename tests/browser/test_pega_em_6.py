@@ -99,6 +99,50 @@ def test_the_professional_variant_with_its_draft(visit: Any, server: Any) -> Non
     assert play_on(page) >= 40
 
 
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.pool button')].map((card) => {
+  const { x, y } = card.getBoundingClientRect();
+  return [card.innerText.trim(), [Math.round(x), Math.round(y)]];
+}))"""
+
+
+def test_cards_of_the_draft_stay_where_they_are(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    make_table(page, "en", "Professional, number of rounds: 2", players=2, bots=1)
+    start(page, "en")
+    assert asked(page) == "pick"
+    before = page.evaluate(PLACES)
+    page.locator(".pool button").nth(3).click()
+    page.wait_for_function(f"() => document.querySelectorAll('.pool button').length <= {len(before) - 2}")
+    assert asked(page) == "pick"
+    after = page.evaluate(PLACES)
+    assert len(after) < len(before)
+    assert after == {card: before[card] for card in after}
+
+
+# While others follow: whose box is marked, once our own card lies in a row.
+MARKED = """() => {
+  const own = document.querySelector('.players .you'), others = document.querySelectorAll('.players .laid');
+  if (own.querySelector('.laid') || !others.length) return null;
+  const marked = [...document.querySelectorAll('.players .lit, .players .acts')];
+  return marked.map((box) => box.classList.contains('you'));
+}"""
+
+
+def test_after_a_low_card_the_seat_that_is_next_is_marked(visit: Any, server: Any) -> None:
+    page = visit(server.url, speed="normal")
+    make_table(page, "en", ROUND["en"], players=6, bots=5)
+    start(page, "en")
+    for _ in range(30):
+        what = asked(page)
+        if what == "row":
+            break
+        answer(page, what)
+    page.locator(".rows .act").first.click()
+    marked = page.wait_for_function(MARKED, polling=20).json_value()
+    assert marked
+    assert not any(marked)
+
+
 def test_two_people_in_two_browsers_and_a_choice_that_is_changed(visit: Any, server: Any) -> None:
     ana = visit(server.url, "en", name="Ana")
     make_table(ana, "en", ROUND["en"], players=3, bots=1)

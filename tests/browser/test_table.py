@@ -347,3 +347,13 @@ def test_a_page_rebuilt_under_an_open_tab_is_loaded_anew_once(
     assert found.count() == 1
     assert len(opened) == loads
     page.context.close()
+
+
+def test_the_page_of_a_missing_table_has_its_button_below_the_message(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}table/nothing-here", size="wide")
+    message = page.get_by_text(SAID["table.gone"])
+    message.wait_for()
+    above, below = message.bounding_box(), page.get_by_role("link", name=SAID["to_room"]).last.bounding_box()
+    assert below["y"] >= above["y"] + above["height"]
+    for box in (above, below):
+        assert abs(box["x"] + box["width"] / 2 - 720) < 5

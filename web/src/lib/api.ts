@@ -65,7 +65,9 @@ export function fetchReplay(table: string, seat: number | null, from: number, mo
   return request(`${tablePath(table)}/replay?${viewer}from=${from}&most=${most}`);
 }
 
-export const fetchReview = (table: string) => request<{ progress: number; review: Review | null }>(`${tablePath(table)}/review`);
+/** The review of a game, or how far it is. `start` has it made if it is not there. */
+export const fetchReview = (table: string, start = true) =>
+  request<{ progress: number; review: Review | null }>(`${tablePath(table)}/review${start ? "" : "?start=0"}`);
 export const fetchGameFile = (table: string) => request<GameFile>(`${tablePath(table)}/export`);
 export const verifyOnServer = (table: string) => request<{ held: string[] | null }>(`${tablePath(table)}/fairness`);
 export const importGame = (file: string) => request<{ table: string }>("api/import", file);

@@ -31,7 +31,23 @@ export interface GameModule {
   isLogged?: (event: Event) => boolean; // false: too small for the log and for screen readers
   turnPrompt?: (view: View, seat: number, legal: Action[], say: Say) => string; // default: the name of the phase
   verdict?: (view: View, seat: number | null, say: Say) => string | null; // the result in words; null: the usual sentence
+  reason?: (view: View, say: Say) => string; // why the winners won, in one sentence
+  tally?: (view: View, events: Event[], say: Say) => Column[]; // points by round or area, from all events of the game
+  Ending?: Component<EndingProps>; // the result, shown in the game's own way instead of a plain table
   mostPointsWin?: boolean; // default: the fewest
+}
+
+export interface EndingProps {
+  view: View;
+  players: Player[];
+  ranking: number[]; // seats, the best first
+  say: Say;
+}
+
+/** Points that add up to the result. */
+export interface Column {
+  name: string;
+  points: number[]; // by seat
 }
 
 const tables = import.meta.glob<GameModule>("$games/*/web/Table.svelte");

@@ -39,10 +39,12 @@ class Reviews:
         self.kept: OrderedDict[str, Asked] = OrderedDict()
         self.turn = asyncio.Lock()  # one at a time: bots have the same threads
 
-    def of(self, state: TableState) -> ReviewProgress:
-        """The review, or how far it is; the first request starts it."""
+    def of(self, state: TableState, start: bool = True) -> ReviewProgress:
+        """The review, or how far it is; the first request starts it, unless it only looks."""
         finished(state)
         table = state.meta.id
+        if table not in self.kept and not start:
+            return ReviewProgress(table, 0.0, None)
         if table not in self.kept:
             self.kept[table] = Asked()
             self.room.run_in_background(self._make(state, self.kept[table]))

@@ -68,7 +68,8 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", "/tables/{table}/review", finished_routes.review_game,
-        "A finished game judged: chances, decisions, luck and skill", problems=(409, *TABLE),
+        "A finished game judged: chances, decisions, luck and skill",
+        query={"start": number(1)}, problems=(400, 409, *TABLE),
     ),
     Endpoint(
         "POST", "/tables/{table}/continue", finished_routes.continue_game,

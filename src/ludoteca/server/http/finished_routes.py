@@ -59,7 +59,8 @@ async def replay_game(request: Request) -> Replay:
 
 
 async def review_game(request: Request) -> ReviewProgress:
-    return room_of(request).reviews.of(await state_of(request))
+    start = number_in(request, "start", 1, 1)
+    return room_of(request).reviews.of(await state_of(request), start=bool(start))
 
 
 async def continue_game(request: Request) -> TableMade:

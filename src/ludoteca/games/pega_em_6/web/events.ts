@@ -8,6 +8,11 @@ const sorted = (cards: number[]) => cards.toSorted((one, other) => one - other);
 const without = <T>(list: T[], index: number) => list.filter((_, other) => other !== index);
 const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));
 
+function pick(view: View, event: Event): View {
+  const pool = view.pool.filter((card: number) => card !== event.card);
+  return { ...view, pool, hands: at(view.hands, event.seat, sorted([...view.hands[event.seat], event.card])) };
+}
+
 function rowAt(view: View, number: number, change: (row: Row) => Partial<Row>): View {
   return { ...view, rows: view.rows.map((row: Row, i: number) => (i === number - 1 ? { ...row, ...change(row) } : row)) };
 }
@@ -52,7 +57,7 @@ function move(view: View, event: Event): View {
 }
 
 const EFFECTS: Record<string, (view: View, event: Event) => View> = {
-  picked: (view, event) => ({ ...view, pool: view.pool.filter((card: number) => card !== event.card) }),
+  picked: pick,
   revealed: reveal,
   placed: place,
   took: take,
