@@ -11,8 +11,8 @@ PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well: it finds the machine code of the stage before
 
-# Browsers mostly wait, so there are more of them than cores; a number given as WORKERS counts for them too.
-BROWSERS = $(if $(filter auto,$(WORKERS)),-n 3)
+# Browsers and servers mostly wait, so there are more workers than cores; a number given as WORKERS counts here too.
+TOGETHER = $(if $(filter auto,$(WORKERS)),-n 4) --dist worksteal
 
 # Every file of a game folder holds rules, these excepted: how it is written, shown, played well and explained.
 RULES     := src/ludoteca/games/*/*.py
@@ -22,7 +22,7 @@ NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/term
 GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 	{ apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null
 
-.PHONY: help play test test-long format bench pictures clean
+.PHONY: help play test test-long style-and-machine-code plain format bench pictures clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -32,15 +32,21 @@ play: $(PLAYING) ## Open the game room in the browser
 	@$(BIN)/ludoteca serve
 
 test: $(READY) ## Style, types, imports, then all tests: plain with coverage, compiled with bounds checks, in a browser
+	@$(GET_BROWSER)
+	@$(MAKE) --no-print-directory --jobs=2 style-and-machine-code plain MARKS='$(MARKS)' PLAIN='$(PLAIN)'
+	$(CHECKED) $(PYTEST) $(TOGETHER)
+
+# One core each, beside each other: tests find the machine code ready, instead of compiling it once in every worker.
+style-and-machine-code:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(CHECKED) $(BIN)/ludoteca compile --workers 1 --lang en
+
+plain:
 	LUDOTECA_PLAIN=1 $(PYTEST) $(PLAIN) --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
-	$(CHECKED) $(PYTEST) --ignore=tests/browser
-	@$(GET_BROWSER)
-	$(CHECKED) $(PYTEST) $(BROWSERS) tests/browser || $(CHECKED) $(PYTEST) --last-failed tests/browser # once more, and only what failed
 
 test-long: MARKS := long or not long
 test-long: PLAIN := tests/core tests/test_*.py src/ludoteca/games

@@ -47,6 +47,8 @@ BAD = [
     (["simulate", "pega-em-6", "--seed", "seven"], "--seed"),
     (["simulate", "pega-em-6", "--cores", "-1"], "--cores"),
     (["bench", "chess"], "'chess'"),
+    (["compile", "dobro", "chess"], "'chess'"),
+    (["compile", "--workers", "-1"], "--workers"),
     (["bench", "pega-em-6", "--repeats", "0"], "--repeats"),
     (["bench", "pega-em-6", "--seats", "99"], "2 to 10"),
     (["play"], "GAME"),

@@ -1,6 +1,7 @@
 """Every command does what it promises, in both languages."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -101,6 +102,12 @@ def test_simulate_shows_tables(run: Run) -> None:
     for part in ("variant=basic, rounds=1", "Mean score", "closest", "0, 2", "4 games", "seed 5"):
         assert part in ran.out
     assert "Pontuação média" in run("simulate", "pega-em-6", *SMALL, "--lang", "pt").out
+
+
+def test_compile_tells_of_each_game_that_was_asked_for(run: Run) -> None:
+    ran = run("compile", "dobro", "--workers", "1")
+    assert (ran.status, ran.err) == (0, "")
+    assert re.fullmatch(r"Dobro: compiled, \d+\.\d s\n", ran.out)
 
 
 def test_bench_measures_decisions_and_games_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

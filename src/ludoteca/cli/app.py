@@ -108,6 +108,22 @@ def bench(
 
 
 @app.command()
+def compile(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME...]", help="Ids of games; all if none is named.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0: one a core.")] = 0,
+    lang: Language = None,
+) -> None:
+    """Make the machine code of games now, so that nobody waits for the compiler later."""
+    from ludoteca.cli.compile import show_compilation
+
+    words = words_in(lang)
+    with complaints(words):
+        show_compilation(words, games or (), workers)
+
+
+@app.command()
 def match(
     bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Bots, or program:COMMAND.")],
     game: Annotated[str, typer.Option(help="The game, by its id.")],
