@@ -20,6 +20,7 @@ SOURCES = (
     "src/ludoteca/games/*/RULES*.md",
     "src/ludoteca/games/*/web/**/*",
     "src/ludoteca/games/*/words/*.json",
+    "src/ludoteca/words/*.json",
 )
 
 

@@ -4,7 +4,6 @@ import io
 import json
 import random
 import re
-import string
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +15,8 @@ from rich.console import Console
 import ludoteca
 from ludoteca import Game, IllegalAction
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.words import LANGUAGES, PLURAL, Words
+from ludoteca.core.sentences import fields_of as placeholders
+from ludoteca.core.words import LANGUAGES, Words
 from mutations import JUNK, broken
 from random_play import SEED, Setting, counted, few_settings, samples, settings, viewers
 
@@ -42,13 +42,6 @@ def catalogue(id: str, language: str) -> dict[str, str]:
     pairs = json.loads(text, object_pairs_hook=list)
     assert len({key for key, _ in pairs}) == len(pairs), "a key stands twice"
     return dict(pairs)
-
-
-def placeholders(sentence: str) -> set[str]:
-    """The fields that a sentence names; of a field with parts, like `tile[0]`, the field."""
-    both_forms = PLURAL.sub(r"{\1}\2\3", sentence)
-    named = (name for _, name, _, _ in string.Formatter().parse(both_forms) if name is not None)
-    return {name.partition("[")[0] for name in named}
 
 
 def in_settings(id: str) -> list[Setting]:

@@ -1,28 +1,23 @@
 """One more game is one more folder: dropped into a copy of the package, it is found everywhere."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import ludoteca
+from copied_package import NOT_COPIED, PACKAGE, copy_package, run
 from ludoteca.core.compiled import PLAIN
 
 HERE = Path(__file__).parent
-PACKAGE = Path(ludoteca.__file__).parent
 PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", "-W", "error")
-NOT_COPIED = shutil.ignore_patterns("__pycache__", ".*_cache", "tests")
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with the tiny game in it, and the shared tests beside it, as they are."""
-    home = tmp_path_factory.mktemp("fifth")
-    shutil.copytree(PACKAGE, home / "src" / "ludoteca", ignore=NOT_COPIED)
+    home = copy_package(tmp_path_factory.mktemp("fifth"))
     shutil.copytree(HERE / "tiny_game", games(home) / "tiny_game")
     (home / "tests").mkdir()
     for file in (*HERE.glob("*.py"), HERE.parent / "pyproject.toml"):
@@ -32,20 +27,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def games(home: Path) -> Path:
     return home / "src" / "ludoteca" / "games"
-
-
-def run(home: Path, *command: str, status: int = 0) -> str:
-    """Run Python in the copy; its machine code has a cache of its own, which goes with it."""
-    environment = {
-        **os.environ, "PYTHONPATH": str(home / "src"), "LUDOTECA_CACHE": str(home / "cache"),
-        "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100",
-    }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, *command],
-        cwd=home, env=environment, capture_output=True, encoding="utf-8", check=False,
-    )  # fmt: skip
-    assert done.returncode == status, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
 
 
 def run_code(home: Path, code: str) -> str:

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.core.words import locale_of
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
@@ -26,7 +28,6 @@ FLAGS = [
 ]
 PAGE = Path(__file__).parents[2] / "src/ludoteca/server/built_page/index.html"
 SEEDED_SERVER = Path(__file__).parent / "seeded_server.py"
-LOCALES = {"en": "en-GB", "pt": "pt-BR"}
 # Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
 QUICK = {"speed": "off", "sound": False, "botLevel": "random", "forcedMoves": False}
 # The page's share of the shuffle, 32 bytes; the names of its sockets stay random.
@@ -81,7 +82,9 @@ def browser(needs: None) -> Iterator[Any]:
 class Server:
     """A server of our own, which can be killed and started again with the same tables."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, package: Path | None = None) -> None:
+        """`package` is where the server's code and page lie, if not here."""
+        self.environment = {**os.environ, "PYTHONPATH": str(package)} if package else None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -95,7 +98,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, SEEDED_SERVER, str(self.port), self.folder / "tables.db"]
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self.wait_until_up()
 
     def wait_until_up(self) -> None:
@@ -151,7 +154,7 @@ def visit(browser: Any) -> Iterator[Visit]:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
-            locale=LOCALES[language],
+            locale=locale_of(language),
             has_touch=touch,
         )
         contexts.append(context)

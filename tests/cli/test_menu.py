@@ -63,7 +63,7 @@ def test_a_number_that_is_not_there_is_tried_so_that_the_rules_can_say_why_not()
 
 def test_other_actions_are_counted_on_behind_the_numbers() -> None:
     mixed = menu({"row": 1}, {"row": 3}, {"pass": True}, {"play": ["5", "wild"]})
-    assert lines(mixed) == {1: "take row 1", 3: "take row 3", 4: "pass", 5: "play 5, joker"}
+    assert lines(mixed) == {1: "take row 1", 3: "take row 3", 4: "pass", 5: "play 5 + joker"}
 
 
 def test_true_is_not_a_number() -> None:
@@ -119,7 +119,7 @@ def test_groups_get_smaller_until_single_actions_are_left() -> None:
 
 def test_what_stands_inside_a_field_can_be_named() -> None:
     marks = [{"mark": {"area": "blue", "number": number, "cell": [number, 7]}} for number in range(3)]
-    assert [entry.label for entry in menu(*marks).entries][1] == "mark blue, number 1, row 1 of 1, 7"
+    assert [entry.label for entry in menu(*marks).entries][1] == "mark blue, number 1, row 1 of 1 + 7"
     assert Menu(marks, kind, WORDS).label(marks) == "mark blue, number …, row … of … (3)"
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import ludoteca
-from ludoteca.cli.arguments import WORDS
 from ludoteca.cli.narrator import Narrator
+from ludoteca.core.words import WORDS
 from ludoteca.games.doppelt_so_clever.tables import CELL_AT, CELL_NUMBER
 
 GAME = ludoteca.game("pega-em-6")

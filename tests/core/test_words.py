@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from ludoteca import BadOptions
-from ludoteca.core.words import LANGUAGES, Words
+from ludoteca.core.sentences import cldr
+from ludoteca.core.words import LANGUAGES, WORDS, Words, locale_of, read, rules_file
 
 
 @pytest.fixture
@@ -39,13 +40,13 @@ def test_a_value_that_is_a_word_is_translated_and_any_other_stays(folders: list[
     assert pt.say("event.turned", {"colour": "blue", "card": 5, "seat": 1}) == "5 blue"
 
 
-@pytest.mark.parametrize(
-    ("count", "said"), [(1, "one card"), ("1", "one card"), (0, "0 cards"), (2, "2 cards")]
-)
-def test_a_sentence_chooses_by_number(folders: list[Path], count: Any, said: str) -> None:
-    sentence = json.dumps({"left": "{name} has {count|one card|{count} cards}."})
-    (folders[1] / "en.json").write_text(sentence, encoding="utf-8")
-    assert Words("en", folders[1]).say("left", {"name": "Ana", "count": count}) == f"Ana has {said}."
+def test_what_a_language_lacks_is_said_in_english(folders: list[Path]) -> None:
+    (folders[1] / "pt.json").write_text('{"hello": "Oi"}', encoding="utf-8")
+    pt = Words("pt", *folders)
+    assert pt.say("hello") == "Oi"
+    assert pt.say("event.turned", {"colour": "red", "card": 5}) == "Red 5"
+    (folders[1] / "pt.json").unlink()
+    assert Words("pt", folders[1]).say("hello") == "Hi"
 
 
 def test_what_has_no_sentence_is_an_error(folders: list[Path]) -> None:
@@ -53,9 +54,21 @@ def test_what_has_no_sentence_is_an_error(folders: list[Path]) -> None:
         Words("en", *folders).say("nonsense")
 
 
-@pytest.mark.parametrize("language", ["de", "", "EN", None, 1, ["en"]])
+@pytest.mark.parametrize("language", ["xx", "", "EN", None, 1, ["en"]])
 def test_there_are_no_other_languages(language: Any, folders: list[Path]) -> None:
     with pytest.raises(BadOptions) as refused:
         Words(language, *folders)
     assert refused.value.code == "unknown_language"
-    assert LANGUAGES == ("en", "pt")
+
+
+def test_every_file_is_a_language_with_a_name_and_a_locale() -> None:
+    assert set(LANGUAGES) == {file.stem for file in WORDS.iterdir()} >= {"en", "pt"}
+    for language in LANGUAGES:
+        assert read(WORDS / f"{language}.json")["language.name"]
+        assert cldr(locale_of(language)).language == language
+
+
+def test_rules_that_nobody_translated_are_shown_in_english(tmp_path: Path) -> None:
+    (tmp_path / "RULES.pt.md").touch()
+    assert rules_file(tmp_path, "pt").name == "RULES.pt.md"
+    assert rules_file(tmp_path, "en").name == rules_file(tmp_path, "xx").name == "RULES.md"

@@ -3,7 +3,6 @@
 All of them are handed what a seat sees, never the truth.
 """
 
-import json
 import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -21,6 +20,7 @@ from ludoteca.core.bot_random import rng_of
 from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.game import Game
 from ludoteca.core.table import bot_choice
+from ludoteca.core.words import catalogue
 
 Json = dict[str, Any]
 Player = Callable[[Observation, object], Json]  # from what a seat sees, and a key, to an action
@@ -35,8 +35,7 @@ def names(game: Game) -> tuple[str, ...]:
 
 def words(language: str) -> dict[str, str]:
     """What the levels are called and how they play."""
-    found: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
-    return found
+    return catalogue(WORDS, language)
 
 
 def require_bot(game: Game, name: str) -> None:

@@ -10,6 +10,7 @@ import typer
 
 import ludoteca
 from ludoteca.cli.arguments import Complaint, ask_for, complaints, words_in
+from ludoteca.core.words import LANGUAGES
 
 # The errors of typer's command line have had several homes, but always this family.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -26,7 +27,8 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
 Language = Annotated[
-    str | None, typer.Option("--lang", metavar="en|pt", help="Language.", show_default="that of the system")
+    str | None,
+    typer.Option("--lang", metavar="|".join(LANGUAGES), help="Language.", show_default="that of the system"),
 ]
 Seed = Annotated[
     int | None, typer.Option(help="The same seed gives the same games.", show_default="by chance")

@@ -10,9 +10,8 @@ from typing import Any
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, game
-from ludoteca.core.words import Words
+from ludoteca.core.words import ENGLISH, LANGUAGES, WORDS, Words
 
-WORDS = Path(__file__).parents[1] / "words"
 USUAL_SEATS = 4
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 CONSTANTS = {"true": True, "false": False, "null": None}
@@ -68,10 +67,9 @@ def read_options(given: Sequence[str], words: Words) -> Json:
 
 
 def words_in(language: str | None, *more: Path) -> Words:
-    """The command line's own words, and those of more folders as far as they are there."""
-    folders = [folder for folder in more if (folder / "en.json").exists()]
+    """The command line's own words, and those of more folders."""
     try:
-        return Words(system_language() if language is None else language, WORDS, *folders)
+        return Words(system_language() if language is None else language, WORDS, *more)
     except LudotecaError as wrong:
         raise Complaint(str(wrong)) from None
 
@@ -83,7 +81,8 @@ def words_of(found: Game) -> Path:
 def system_language() -> str:
     """The language of the environment, as far as we speak it."""
     names = (os.environ.get(variable, "") for variable in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return "pt" if next(filter(None, names), "").lower().startswith("pt") else "en"
+    wanted = re.split("[_.@-]", next(filter(None, names), "").lower())[0]
+    return wanted if wanted in LANGUAGES else ENGLISH
 
 
 @contextmanager
@@ -100,6 +99,6 @@ def complaints(words: Words) -> Iterator[None]:
 def in_words(wrong: LudotecaError, words: Words) -> str:
     """An error's own message is English and names the value; other languages say what the code means."""
     translated = words.sentences.get(f"refusal.{wrong.code}")
-    if words.language == "en" or translated is None:
+    if words.language == ENGLISH or translated is None:
         return str(wrong)
-    return translated.format(message=wrong.message)
+    return words.say(f"refusal.{wrong.code}", {"text": wrong.message})

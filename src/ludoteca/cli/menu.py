@@ -51,7 +51,7 @@ class Menu:
 
     def label(self, group: list[Action]) -> str:
         """The action in words; in a group, what differs is left open."""
-        label = self.words.say(f"action.{self.kind(group[0])}", fields_of(group, self.words))
+        label = self.words.say(f"action.{self.kind(group[0])}", fields_of(group))
         return label if len(group) == 1 else f"{label} ({len(group)})"
 
     def find(self, number: int) -> list[Action]:
@@ -81,15 +81,6 @@ class Menu:
         return Group(Text(f"{asked}:", style="bold"), columns, *back)
 
 
-class Several(list[Any]):
-    """Several cards, say: a sentence may name all of them, or one by its place."""
-
-    def __str__(self) -> str:
-        return ", ".join(map(str, self))
-
-    __format__ = object.__format__
-
-
 class LeftOpen(str):
     """What differs in a group, and every part of it."""
 
@@ -100,24 +91,17 @@ class LeftOpen(str):
 LEFT_OPEN = LeftOpen("…")
 
 
-def fields_of(group: Sequence[Action], words: Words) -> dict[str, Any]:
+def fields_of(group: Sequence[Action]) -> dict[str, Any]:
     """What a sentence about these actions may name; fields inside a field also by their own name."""
     fields: dict[str, Any] = {}
     for name, value in group[0].items():
         others = [action.get(name) for action in group]
         if isinstance(value, dict):
-            fields[name] = fields_of([other for other in others if isinstance(other, dict)], words)
+            fields[name] = fields_of([other for other in others if isinstance(other, dict)])
             fields = {**fields[name], **fields}
         else:
-            fields[name] = said(value, words) if all(other == value for other in others) else LEFT_OPEN
+            fields[name] = value if all(other == value for other in others) else LEFT_OPEN
     return fields
-
-
-def said(value: Any, words: Words) -> Any:
-    """A value of an action in words, a list item by item."""
-    if isinstance(value, list):
-        return Several(said(item, words) for item in value)
-    return words.sentences.get(f"value.{value}", value) if isinstance(value, str) else value
 
 
 def told_by_number(actions: Sequence[Action], kind: Kind) -> tuple[list[Action], str]:

@@ -5,10 +5,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from babel.lists import format_list
 from rich.text import Text
 
 from ludoteca.core.events import Event, Kind
 from ludoteca.core.game import Game
+from ludoteca.core.sentences import cldr
 from ludoteca.core.words import Words
 
 
@@ -66,6 +68,4 @@ class Narrator(Words):
 
     def listed(self, names: Sequence[str]) -> str:
         """Ana, Bento and Clara."""
-        if len(names) < 2:
-            return "".join(names)
-        return self.say("list.and", {"first": ", ".join(names[:-1]), "last": names[-1]})
+        return format_list(names, locale=cldr(self.locale))

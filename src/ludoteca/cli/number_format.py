@@ -1,13 +1,16 @@
 """Numbers as people of a language write them."""
 
+from babel.numbers import format_decimal
+
+from ludoteca.core.sentences import cldr
 from ludoteca.core.words import Words
 from ludoteca.lab.standings import Mean
 
 
 def written(number: float, words: Words, digits: int = 0) -> str:
-    """1,234.5 in English, 1.234,5 in Portuguese; never -0."""
-    signs = {",": words.say("number.thousands"), ".": words.say("number.decimal")}
-    return "".join(signs.get(sign, sign) for sign in f"{round(number, digits) + 0.0:,.{digits}f}")
+    """1,234.5 in English, 1.234,5 in Portuguese and German; never -0."""
+    pattern = "#,##0" + f".{'0' * digits}" * bool(digits)
+    return format_decimal(round(number, digits) + 0.0, pattern, cldr(words.locale))
 
 
 def plus_minus(one: Mean, words: Words, digits: int = 2) -> str:

@@ -6,12 +6,11 @@ import re
 from rich.console import Console
 
 from ludoteca.core.game import Game
-
-FILES = {"en": "RULES.md", "pt": "RULES.pt.md"}
+from ludoteca.core.words import rules_file
 
 
 def rules_text(game: Game, language: str) -> str:
-    return (game.folder / FILES[language]).read_text(encoding="utf-8")
+    return rules_file(game.folder, language).read_text(encoding="utf-8")
 
 
 def sentence(game: Game, language: str, rule: str) -> str:

@@ -1,15 +1,42 @@
-"""Words: what people read, in their language. Code sends keys and values; sentences live in words/*.json."""
+"""Words: what people read, in their language. Code sends keys and values; sentences live in words/*.json.
+
+A language is there as soon as `ludoteca/words` has a file of its name. What it lacks is said in English.
+"""
 
 import json
-import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import BadOptions
+from ludoteca.core.sentences import fill
 
-LANGUAGES = ("en", "pt")
-PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}")  # {heads|one bull head|{heads} bull heads}
+WORDS = Path(__file__).parents[1] / "words"  # of the command line
+ENGLISH = "en"
+LANGUAGES = tuple(sorted(file.stem for file in WORDS.glob("*.json")))
+
+
+def catalogue(folder: Path, language: str) -> dict[str, str]:
+    """A folder's sentences in a language."""
+    return read(folder / f"{ENGLISH}.json") | read(folder / f"{language}.json")
+
+
+def read(file: Path) -> dict[str, str]:
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return found
+
+
+def rules_file(folder: Path, language: str) -> Path:
+    """The rules of the game in this folder; English ones where nobody has translated them."""
+    translated = folder / f"RULES.{language}.md"
+    return translated if translated.exists() else folder / "RULES.md"
+
+
+@cache
+def locale_of(language: str) -> str:
+    """Whose numbers, dates and plurals a language uses, such as pt-BR."""
+    return read(WORDS / f"{language}.json").get("language.locale", language)
 
 
 class Words:
@@ -23,22 +50,12 @@ class Words:
         self.language = language
         self.sentences: dict[str, str] = {}
         for folder in folders:
-            self.sentences |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+            self.sentences |= catalogue(folder, language)
+
+    @property
+    def locale(self) -> str:
+        return locale_of(self.language)
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
-        """Fill the values into a sentence, which may choose by number. Values that are words are translated,
-        and so are lists that have words of their own, such as `values.0.1` for [0, 1]."""
-        said = {name: self._value(value) for name, value in (values or {}).items()}
-        return PLURAL.sub(lambda forms: form_for(said[forms[1]], forms), self.sentences[key]).format(**said)
-
-    def _value(self, value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: self._value(part) for name, part in value.items()}
-        if isinstance(value, list):
-            return self.sentences.get("values." + ".".join(map(str, value)), value)
-        return self.sentences.get(f"value.{value}", value) if isinstance(value, str) else value
-
-
-def form_for(count: Any, forms: re.Match[str]) -> str:
-    """The form for one, or for any other number."""
-    return forms[2] if str(count) == "1" else forms[3]
+        """A sentence with its values. core/sentences.py tells how it takes them."""
+        return fill(self.sentences[key], values or {}, self.sentences, self.locale)

@@ -1,9 +1,8 @@
 // Options of a game and its bots, in words, and the ones this person prefers.
 
-import levels from "../../../src/ludoteca/bots/words/en.json";
 import { settings } from "./settings.svelte";
 import type { GameInfo } from "./types";
-import { hasWord, type Say } from "./words.svelte";
+import { hasPageWord, hasWord, type Say } from "./words.svelte";
 
 export type Options = Record<string, unknown>;
 
@@ -50,7 +49,7 @@ export function closestSet(game: GameInfo, options: Options) {
 export const botName = (bot: string, say: Say) => capitalize(say(`bot.${bot}`).split(":")[0]);
 
 /** Is this bot one of the levels that all games have? */
-export const isLevel = (bot: string) => `bot.${bot}` in levels;
+export const isLevel = (bot: string) => hasPageWord(`bot.${bot}`);
 
 /** The bot that this person likes to play with, or the usual one. */
 export const preferredBot = (game: GameInfo): string => (game.bots.includes(settings.botLevel) ? settings.botLevel : game.usual_bot);

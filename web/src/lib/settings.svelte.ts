@@ -1,6 +1,8 @@
 // What a person prefers, stored on this device.
 
-export type Language = "en" | "pt";
+import { LANGUAGES } from "virtual:words";
+
+export type Language = string; // one of LANGUAGES
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "slow" | "normal" | "fast" | "off";
 
@@ -21,10 +23,16 @@ const KEY = "ludoteca.settings";
 const OLD_NAMES = { hints: "previews", forced: "forcedMoves", level: "botLevel", notices: "notifications" }; // up to 0.1
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
+const isLanguage = (code: string) => LANGUAGES.some((one) => one.code === code);
+
+/** The first language that the browser asks for and we speak. */
 function browserLanguage(): Language {
-  const first = navigator.languages.find((name) => /^(pt|en)\b/i.test(name));
-  return first?.toLowerCase().startsWith("pt") ? "pt" : "en";
+  const wanted = navigator.languages.map((name) => name.split("-")[0].toLowerCase());
+  return wanted.find(isLanguage) ?? "en";
 }
+
+/** Whose numbers, dates and plurals a language uses, such as pt-BR. */
+export const localeOf = (language: Language) => LANGUAGES.find((one) => one.code === language)?.locale ?? "en";
 
 function stored(): Partial<Settings> {
   try {
@@ -48,6 +56,7 @@ export const settings: Settings = $state({
   notifications: false,
   ...stored(),
 });
+if (!isLanguage(settings.language)) settings.language = browserLanguage();
 
 export const motion = $state({ reduced: reducedMotion.matches });
 reducedMotion.addEventListener("change", () => (motion.reduced = reducedMotion.matches));
@@ -74,6 +83,6 @@ $effect.root(() => {
   });
   $effect(() => {
     document.documentElement.dataset.theme = settings.theme;
-    document.documentElement.lang = settings.language === "pt" ? "pt-BR" : "en";
+    document.documentElement.lang = localeOf(settings.language);
   });
 });

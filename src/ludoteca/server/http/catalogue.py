@@ -1,13 +1,10 @@
 """The games of the room, their words and rules. A new game folder appears here by itself."""
 
-import json
-from typing import Any
-
 import structlog
 
 from ludoteca import bots
 from ludoteca.core.game import Game, game, games
-from ludoteca.core.words import LANGUAGES
+from ludoteca.core.words import LANGUAGES, catalogue, rules_file
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import GameInfo, OptionSet, RulesText, Words
 from ludoteca.server.store.models import Json
@@ -29,8 +26,7 @@ def load_games() -> dict[str, Game]:
 def describe(one: Game) -> GameInfo:
     """A game in the list of games."""
     options = [describe_options(one, options) for options in one.notation.OPTIONS]
-    languages = [language for language in LANGUAGES if words_file(one, language).exists()]
-    return GameInfo(one.id, one.name, options, list(bots.names(one)), bots.MIDDLE, languages)
+    return GameInfo(one.id, one.name, options, list(bots.names(one)), bots.MIDDLE, list(LANGUAGES))
 
 
 def describe_options(one: Game, options: Json) -> OptionSet:
@@ -38,19 +34,17 @@ def describe_options(one: Game, options: Json) -> OptionSet:
     return OptionSet(options, [seats[0], seats[-1]], one.options(seats[0], options))
 
 
-def words_file(one: Game, language: str) -> Any:
-    return one.folder / "words" / f"{language}.json"
-
-
 def words(one: Game, language: str) -> Words:
-    file = words_file(one, language)
-    if language not in LANGUAGES or not file.exists():
-        raise Refused("no_such_language")
-    return bots.words(language) | json.loads(file.read_text(encoding="utf-8"))
+    """What the levels and the game say; in English where the language has no word for it."""
+    require_language(language)
+    return bots.words(language) | catalogue(one.folder / "words", language)
 
 
 def rules_text(one: Game, language: str) -> RulesText:
-    file = one.folder / ("RULES.md" if language == "en" else f"RULES.{language}.md")
-    if language not in LANGUAGES or not file.exists():
+    require_language(language)
+    return RulesText(language, rules_file(one.folder, language).read_text(encoding="utf-8"))
+
+
+def require_language(language: str) -> None:
+    if language not in LANGUAGES:
         raise Refused("no_such_language")
-    return RulesText(language, file.read_text(encoding="utf-8"))

@@ -1,0 +1,55 @@
+// Makes the page's words at build time: one module for each language and game, so that a page loads the language it
+// shows and no other. What a language lacks is filled in from English. A new language needs files, and no line here.
+
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Plugin } from "vite";
+
+type Sentences = Record<string, string>;
+
+const NAME = "virtual:words";
+const NOT_ON_THE_PAGE = /^terminal\./;
+
+export function wordsPlugin(root: string): Plugin {
+  const games = join(root, "src/ludoteca/games");
+  const shared = join(root, "src/ludoteca/words"); // of the command line: its files are the list of languages
+  const pageFolders = [join(root, "src/ludoteca/bots/words"), join(root, "web/src/words")];
+  const gameFolders = (game: string) => [join(games, game, "words"), join(games, game, "web/words")];
+
+  const read = (file: string): Sentences => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
+
+  function sentencesOf(folders: string[], language: string): Sentences {
+    const found = folders.flatMap((folder) => ["en", language].map((code) => read(join(folder, `${code}.json`))));
+    return Object.fromEntries(Object.entries(Object.assign({}, ...found)).filter(([key]) => !NOT_ON_THE_PAGE.test(key))) as Sentences;
+  }
+
+  function languages() {
+    const codes = readdirSync(shared).filter((file) => file.endsWith(".json")).map((file) => basename(file, ".json"));
+    return codes.toSorted().map((code) => {
+      const words = read(join(shared, `${code}.json`));
+      return { code, name: words["language.name"] ?? code, locale: words["language.locale"] ?? code };
+    });
+  }
+
+  const withWords = () => readdirSync(games).filter((game) => existsSync(join(games, game, "words/en.json")));
+
+  /** The list of languages, and how to load each part of each. */
+  function index(): string {
+    const parts = languages().flatMap(({ code }) => ["page", ...withWords()].map((part) => `${part}/${code}`));
+    const loaders = parts.map((part) => `${JSON.stringify(part)}: () => import("${NAME}/${part}")`);
+    return `export const LANGUAGES = ${JSON.stringify(languages())};\nexport const loaders = {${loaders.join(",\n")}};`;
+  }
+
+  return {
+    name: "ludoteca-words",
+    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${NAME}`)) return null;
+      if (id === `\0${NAME}`) return index();
+      const [part, language] = id.split("/").slice(1);
+      const folders = part === "page" ? pageFolders : gameFolders(part);
+      for (const folder of folders) this.addWatchFile(join(folder, `${language}.json`));
+      return `export default ${JSON.stringify(sentencesOf(folders, language))};`;
+    },
+  };
+}
