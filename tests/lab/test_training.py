@@ -12,7 +12,7 @@ from ludoteca.core.value_net import Notes, net_of, size_of, thought_of
 from ludoteca.lab.training.checkpoint import Checkpoint, Plan, begin, load, save, save_weights
 from ludoteca.lab.training.gradients import adam_step, add_slopes
 from ludoteca.lab.training.self_play import self_play_of
-from ludoteca.lab.training.trainer import Trainer, trace_at
+from ludoteca.lab.training.trainer import Lesson, Trainer, Worker, trace_at
 
 PLAN = Plan("doppelt-so-clever", seed=5, hidden=(16, 8), batch=2, warm_up=8, games=16)
 
@@ -107,9 +107,9 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_a_net_learns_with_several_seats() -> None:
     """Each game with another number of seats; every seat's notes lead to its own score."""
     plan = replace(PLAN, seats=(2, 4), batch=3)
-    trainer = Trainer(begin(plan, self_play_of(ludoteca.game(plan.game))))
-    trainer.run(3)
-    notes = trainer.workers[0].notes
+    trainer, worker = Trainer(begin(plan, self_play_of(ludoteca.game(plan.game)))), Worker(plan)
+    worker.learn(Lesson(plan, trainer.at.weights, trainer.play.aim_at(0), 0.9, 0), 0)
+    notes = worker.notes
     used = notes.counts > 0
     assert {*notes.seats[used].tolist()} == {0, 1, 2, 3}
     assert len({*notes.targets[used, 1].tolist()}) > 3  # what the sheets of nine seats end with

@@ -33,6 +33,10 @@ Language = Annotated[
 Seed = Annotated[
     int | None, typer.Option(help="The same seed gives the same games.", show_default="by chance")
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.", show_default="on this machine"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
@@ -81,6 +85,7 @@ def simulate(
     bots: Annotated[str, typer.Option(help="Bots, with commas; repeated around the table.")] = "random",
     seed: Seed = None,
     cores: Annotated[int, typer.Option(min=0, max=1024, help="Cores to use; 0 takes all.")] = 1,
+    cluster: Cluster = None,
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
@@ -89,7 +94,7 @@ def simulate(
 
     asked = ask_for(game, seats, option, lang)
     with complaints(asked.words):
-        show_simulation(asked, games, bots.split(","), seed, cores or None, json)
+        show_simulation(asked, games, bots.split(","), seed, cores or None, cluster, json)
 
 
 @app.command()
@@ -139,6 +144,7 @@ def match(
     option: Options = None,
     seed: Seed = None,
     workers: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0: one a core.")] = 0,
+    cluster: Cluster = None,
     report: Annotated[Path | None, typer.Option(help="Also write a page with plots to this file.")] = None,
     json: AsJson = False,
     lang: Language = None,
@@ -148,7 +154,7 @@ def match(
 
     asked = ask_for(game, seats, option, lang, MATCH_SEATS)
     with complaints(asked.words):
-        show_match(asked, bots, deals, once, seed, workers, json, report, against)
+        show_match(asked, bots, deals, once, seed, workers, cluster, json, report, against)
 
 
 @app.command()
@@ -180,6 +186,7 @@ def train(
         Path | None, typer.Option(help="Also write the learning curve to this SVG file.")
     ] = None,
     weights: Annotated[Path | None, typer.Option(help="Also write the net alone to this file.")] = None,
+    cluster: Cluster = None,
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
@@ -193,7 +200,7 @@ def train(
         place = checkpoint or Path(f"{found.id}.npz")
         tables, layers = read_seats(words, found, seats), read_hidden(words, hidden)
         wanted = Wanted(games, place, seed, workers, tables, layers, every, measure, curve, weights)
-        show_training(words, found, wanted, json)
+        show_training(words, found, wanted, cluster, json)
 
 
 @app.command()

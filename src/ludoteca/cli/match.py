@@ -21,6 +21,7 @@ from ludoteca.cli.number_format import plus_minus, written
 from ludoteca.cli.output_files import require_place, save
 from ludoteca.cli.progress import progress
 from ludoteca.core.words import Words
+from ludoteca.lab.cluster import cluster
 from ludoteca.lab.match import Match, MatchWorker, Played, run
 from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
 
@@ -32,7 +33,7 @@ CELL = len("100.0 ± 10.0 %")
 
 def show_match(
     asked: Arguments, bots: Sequence[str], deals: int, once: bool, seed: int | None, workers: int,
-    as_json: bool, report_file: Path | None, against: str | None,
+    address: str | None, as_json: bool, report_file: Path | None, against: str | None,
 ) -> None:  # fmt: skip
     if len(bots) < 2 and against is None:
         raise Complaint(asked.words.say("match.two_bots"))
@@ -42,10 +43,10 @@ def show_match(
     match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once, against)
     with compiling(asked.words):
         try_out(match)
-    began = time.perf_counter()
-    with progress(asked.words.say("match.playing"), match.deals) as tell:
-        games = run(match, workers or os.cpu_count() or 1, tell)
-    seconds = time.perf_counter() - began
+    with cluster(address) as executor, progress(asked.words.say("match.playing"), match.deals) as tell:
+        began = time.perf_counter()
+        games = run(match, workers or os.cpu_count() or 1, tell, executor)
+        seconds = time.perf_counter() - began
     if as_json:
         print(json.dumps(report(match, games, seconds)))
     else:

@@ -19,6 +19,7 @@ from ludoteca.cli.number_format import written
 from ludoteca.cli.progress import progress
 from ludoteca.core.batch import Batch, bot_numbers, simulate
 from ludoteca.core.words import Words
+from ludoteca.lab.cluster import cluster
 
 Json = dict[str, Any]
 Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
@@ -37,16 +38,17 @@ class Line:
 
 
 def show_simulation(
-    asked: Arguments, games: int, bots: Sequence[str], seed: int | None, cores: int | None, as_json: bool
-) -> None:
+    asked: Arguments, games: int, bots: Sequence[str], seed: int | None, cores: int | None,
+    address: str | None, as_json: bool,
+) -> None:  # fmt: skip
     seed = secrets.randbits(32) if seed is None else seed
     names = [asked.game.bots.NAMES[number] for number in bot_numbers(asked.game, bots, asked.seats)]
     with compiling(asked.words):
         simulate(asked.game, 1, asked.seats, asked.options, names, seed=seed)
-    began = time.perf_counter()
-    with progress(asked.words.say("simulate.playing"), games) as tell:
-        batch = simulate(asked.game, games, asked.seats, asked.options, names, seed, cores, tell)
-    seconds = time.perf_counter() - began
+    with cluster(address) as executor, progress(asked.words.say("simulate.playing"), games) as tell:
+        began = time.perf_counter()
+        batch = simulate(asked.game, games, asked.seats, asked.options, names, seed, cores, tell, executor)
+        seconds = time.perf_counter() - began
     if as_json:
         print(json.dumps(report(asked, batch, names, seed, seconds)))
     else:

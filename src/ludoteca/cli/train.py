@@ -4,6 +4,7 @@ import json
 import secrets
 import sys
 import time
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from ludoteca.cli.output_files import require_place, save
 from ludoteca.core.game import Game
 from ludoteca.core.value_net import LANES
 from ludoteca.core.words import Words
+from ludoteca.lab.cluster import cluster
 from ludoteca.lab.training.checkpoint import Checkpoint, Plan, begin, load, save_weights
 from ludoteca.lab.training.checkpoint import save as save_checkpoint
 from ludoteca.lab.training.self_play import self_play_of
@@ -49,7 +51,7 @@ class Wanted:
     weights: Path | None
 
 
-def show_training(words: Words, game: Game, wanted: Wanted, as_json: bool) -> None:
+def show_training(words: Words, game: Game, wanted: Wanted, address: str | None, as_json: bool) -> None:
     for file in (wanted.checkpoint, wanted.curve, wanted.weights):
         if file:
             require_place(words, file)
@@ -59,7 +61,8 @@ def show_training(words: Words, game: Game, wanted: Wanted, as_json: bool) -> No
     began = time.perf_counter()
     if not as_json:
         print(words.say("train.title", title_of(trainer)))
-    train(words, trainer, wanted, quiet=as_json)
+    with cluster(address) as executor:
+        train(words, trainer, wanted, executor, quiet=as_json)
     seconds = time.perf_counter() - began
     measured = trainer.measure(wanted.measure, FRESH_KEY)
     write_files(words, trainer.at, wanted)
@@ -123,12 +126,12 @@ def require_same(words: Words, game: Game, plan: Plan, wanted: Wanted) -> None:
 # Going on
 
 
-def train(words: Words, trainer: Trainer, wanted: Wanted, quiet: bool) -> None:
+def train(words: Words, trainer: Trainer, wanted: Wanted, executor: Executor | None, quiet: bool) -> None:
     """Play in portions; after each the net is measured and the checkpoint written."""
     at = trainer.at
     line = LiveLine(words, trainer, wanted.games)
     while at.played < wanted.games:
-        trainer.run(min(wanted.games, at.played + wanted.every), line.tell)
+        trainer.run(min(wanted.games, at.played + wanted.every), line.tell, executor)
         measured = trainer.measure(wanted.measure)
         at.curve.append((at.played, float(measured[:, -1].mean())))
         save_checkpoint(at, wanted.checkpoint)

@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,9 @@ from ludoteca.core import bits, chance, verbs
 from ludoteca.core.bot_random import BotRandom, rng_of
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.errors import BadOptions, brief
+from ludoteca.core.executors import in_order
 from ludoteca.core.game import Game
+from ludoteca.core.game import game as game_of
 from ludoteca.core.record import State
 
 CHUNK = 1000  # games between two signs of progress
@@ -73,31 +77,40 @@ def simulate(
     seed: chance.Seed = None,
     cores: int | None = 1,
     progress: Callable[[int], None] = lambda played: None,
+    executor: Executor | None = None,
 ) -> Batch:
     """Play many games; `cores=None` takes all cores there are. The same seed gives the same games.
 
     Fewer bots than seats are repeated around the table. Game g is dealt from stream g of the seed's key.
+    `executor` plays instead of this machine's cores: processes, threads or a cluster.
     """
     require_positive("games", games)
     require_positive("cores", 1 if cores is None else cores)
     blank = game.blank(seats, options, tables=2)
     chance.rekey(blank[0], seed)
     results = empty_batch(games, seats)
-    names = bot_numbers(game, bots, seats)
+    play = partial(play_chunk, game.id, blank, bot_numbers(game, bots, seats))
+    # Compiled code releases Python's global lock, so threads are enough, and share one compiled copy.
+    threads = ThreadPoolExecutor(cores or os.cpu_count()) if executor is None else nullcontext(executor)
+    with threads as workers:
+        for chunk, played in zip(chunks(games), in_order(workers, play, chunks(games))):
+            part = slice(chunk.start, chunk.stop)
+            results.scores[part], results.winners[part] = played.scores, played.winners
+            results.decisions[part] = played.decisions
+            progress(len(chunk))
+    return results
 
-    def play(chunk: range) -> int:
-        part = slice(chunk.start, chunk.stop)
-        actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
-        rng = rng_of((blank[0].key.tolist(), chunk.start))
-        play_games(
-            blank.copy(), chunk.start, names, actions, rng,
-            results.scores[part], results.winners[part], results.decisions[part],
-        )  # fmt: skip
-        return len(chunk)
 
-    with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
-        for played in pool.map(play, chunks(games)):
-            progress(played)
+def play_chunk(id: str, blank: npt.NDArray[Any], bots: npt.NDArray[np.int64], chunk: range) -> Batch:
+    """Games of these numbers, from a blank record; wherever they are played, they are the same."""
+    game = game_of(id)
+    results = empty_batch(len(chunk), int(blank[0].seats))
+    actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
+    rng = rng_of((blank[0].key.tolist(), chunk.start))
+    bots = np.require(bots, requirements="W")  # a cluster hands over what none may write
+    play_games(
+        blank.copy(), chunk.start, bots, actions, rng, results.scores, results.winners, results.decisions
+    )
     return results
 
 

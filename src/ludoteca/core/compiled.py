@@ -33,8 +33,13 @@ def sources_hash() -> str:
 
     Numba itself would miss an edit in a function that is called from another file.
     """
+    return digest_of_sources(f"{numba.__version__} {sys.version} {BOUNDS_CHECKED}")
+
+
+def digest_of_sources(beside: str = "") -> str:
+    """A name for the sources of compiled code, and for what stands beside them."""
     package = Path(__file__).parents[1]
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
+    digest = hashlib.sha256(beside.encode())
     for folder in COMPILED:
         for source in sorted(found for found in (package / folder).rglob("*") if found.suffix in HASHED):
             name = source.relative_to(package)

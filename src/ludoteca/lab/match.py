@@ -1,12 +1,13 @@
 """Matches on duplicate deals, in which every bot plays every seat, on one core or several."""
 
-import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, permutations
-from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from typing import Any
 
@@ -15,6 +16,7 @@ from ludoteca.bots.observation import Observation
 from ludoteca.bots.registry import Player, close_players, player
 from ludoteca.bots.warmup import warm_up
 from ludoteca.core.errors import BadOptions
+from ludoteca.core.executors import in_order, local_processes
 from ludoteca.core.game import Game, game
 from ludoteca.lab.bot_game import Result, deal, play
 
@@ -22,7 +24,6 @@ Json = dict[str, Any]
 Lineup = tuple[str, ...]  # a bot for every seat
 
 MOST_SEATINGS = 6  # of one line-up: more are left to its rotations
-AT_ONCE = 10_000  # deals handed to the processes: each takes some memory
 
 
 @dataclass(frozen=True)
@@ -101,30 +102,31 @@ def seatings_of(match: Match, number: int) -> list[Lineup]:
     return [seating for every in found for seating in every]
 
 
-def run(match: Match, workers: int, progress: Callable[[int], None] = lambda deals: None) -> list[Played]:
-    """Play a match. The same seed gives the same games, on however many cores."""
+def run(
+    match: Match,
+    workers: int = 1,
+    progress: Callable[[int], None] = lambda deals: None,
+    executor: Executor | None = None,
+) -> list[Played]:
+    """Play a match on so many cores, or by an executor. The same seed gives the same games everywhere."""
     games: list[Played] = []
-    for played in by_deals(match, workers):
+    for played in by_deals(match, workers, executor):
         games += played
         progress(1)
     return games
 
 
-def by_deals(match: Match, workers: int) -> Iterator[list[Played]]:
-    if workers == 1:
-        worker = MatchWorker(match)
+def by_deals(match: Match, workers: int, executor: Executor | None = None) -> Iterator[list[Played]]:
+    """The games of each deal, in the order of deals."""
+    with nullcontext(executor) if executor else local_processes(workers) as at_work:
         try:
-            yield from map(worker.play_deal, range(match.deals))
+            yield from in_order(at_work, partial(play_deal, match), range(match.deals))
         finally:
-            close_players(worker.players.values())
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), start_worker, (match,)) as pool:
-        for first in range(0, match.deals, AT_ONCE):
-            yield from pool.map(play_deal, range(first, min(first + AT_ONCE, match.deals)))
+            close_workers([*AT_WORK])
 
 
 class MatchWorker:
-    """Plays the deals of one process."""
+    """Plays the deals of one thread."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -178,15 +180,32 @@ class Clock:
         return time.perf_counter if isinstance(self.players[name], ExternalProgram) else time.thread_time
 
 
-WORKER: list[MatchWorker] = []  # the one of this process, once it has started
+# Wherever deals are played: a worker for each thread, with players of its own
+
+HERE = threading.local()
+AT_WORK: list[MatchWorker] = []  # all of this process
 
 
-def start_worker(match: Match) -> None:
-    """Begin in a new process; when it ends, so do its programs from outside."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # or Ctrl-C would wait for all its deals
-    WORKER.append(MatchWorker(match))
-    Finalize(None, close_players, (WORKER[-1].players.values(),), exitpriority=1)
+def play_deal(match: Match, number: int) -> list[Played]:
+    return worker_for(match).play_deal(number)
 
 
-def play_deal(number: int) -> list[Played]:
-    return WORKER[0].play_deal(number)
+def worker_for(match: Match) -> MatchWorker:
+    """The worker of this thread, which stays for all deals of a match."""
+    worker: MatchWorker | None = getattr(HERE, "worker", None)
+    if worker is None or worker.match != match:
+        close_workers([worker] if worker else [])
+        worker = HERE.worker = MatchWorker(match)
+        # Where a pool ends this process, its programs from outside end with it.
+        Finalize(None, close_players, (worker.players.values(),), exitpriority=1)
+    if worker not in AT_WORK:
+        AT_WORK.append(worker)
+    return worker
+
+
+def close_workers(workers: Sequence[MatchWorker]) -> None:
+    """Let programs from outside end; a worker that is asked again starts its programs again."""
+    for worker in workers:
+        close_players(worker.players.values())
+        if worker in AT_WORK:
+            AT_WORK.remove(worker)
