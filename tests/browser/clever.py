@@ -12,7 +12,7 @@ GAME = "doppelt-so-clever"
 ASKED = """() => {
   const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
   if (seen('dialog[open] .won')) return 'over';
-  if (!seen('.turn.mine')) return 'wait';
+  if (!seen('.turn.asked')) return 'wait';
   if (seen('.numbers button')) return 'number';
   if (seen('.cell.lit')) return 'cell';
   if (seen('.questions button')) return 'question';

@@ -14,7 +14,7 @@ SHORT = {"en": "To 20 points", "pt": "Até 20 pontos"}
 ASKED = """() => {
   const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
   if (seen('dialog[open] .won')) return 'over';
-  if (!seen('.turn.mine')) return 'wait';
+  if (!seen('.turn.asked')) return 'wait';
   if (seen('.decide .do')) return 'do';
   if (seen('.grid .target')) return 'place';
   return seen('.hand button[aria-disabled=false]') ? 'pick' : 'wait';

@@ -69,9 +69,9 @@ ASKED = """() => {
   if (seen('.pool button[aria-disabled=false]')) return 'pick';
   if (seen('.decide .draw')) return 'draw';
   if (seen('.naming .fits')) return 'name';
-  if (seen('.turn.mine') && seen('.hand button[aria-disabled=false]')) return 'choose';
-  if (seen('.turn.mine') && seen('.pairs .fits')) return 'pair';
-  if (seen('.turn.mine') && seen('.take[aria-disabled=false]')) return 'take';
+  if (seen('.turn.asked') && seen('.hand button[aria-disabled=false]')) return 'choose';
+  if (seen('.turn.asked') && seen('.pairs .fits')) return 'pair';
+  if (seen('.turn.asked') && seen('.take[aria-disabled=false]')) return 'take';
   return 'wait';
 }"""
 

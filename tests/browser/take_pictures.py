@@ -91,7 +91,7 @@ def look(page: Any, size: str, theme: str) -> None:
         LANGUAGE[size],
     )
     page.reload()
-    page.locator("article, .turn.mine").first.wait_for()
+    page.locator("article, .turn.asked").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(400)
 

@@ -11,7 +11,7 @@ from ludoteca.client import Refusal
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Person
 from ludoteca.server.table.entries import Act, Back, Draft, Entry, Reveal, Say, Start
-from ludoteca.server.table.turn_times import TurnTimes
+from ludoteca.server.table.turn_times import MOST_SHOWING, SETTLING, SHOWING, TurnTimes, showing_time
 from server.people import BOT, guest, make, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -85,6 +85,27 @@ async def test_the_deadline_outlives_the_server_with_some_grace(open_room):
             assert time.monotonic() - begun > 0.4
             log = (await room.inside.store.ask(queries.log_of(again.table["table"]))).log
             assert any(b'"late":true' in entry.data for entry in log)
+
+
+async def test_no_clock_counts_while_people_watch_what_the_last_step_changed(room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(room, stack, clock=60)
+        for seat in (one, two):
+            await seat.act(seat.table["legal"][0])
+        await one.until(lambda table: table["seq"] == two.table["seq"])
+        state = room.inside.tables.awake[one.table["table"]].state
+        events = len(state.steps[-1].told(0)["events"])
+        waited = [due for due in one.table["clock"]["due"] if due is not None]
+        assert events >= 4
+        for due in waited:
+            assert abs(due - one.table["clock"]["now"] - 60_000 - showing_time(events)) < 5000
+
+
+def test_the_time_to_watch_grows_with_the_events_and_has_an_end():
+    turns = TurnTimes(2)
+    turns.note(Entry(1, Reveal(0, {}), at=1000), {0, 1}, events=3)
+    assert turns.since == [1000 + 3 * SHOWING + SETTLING] * 2
+    assert showing_time(1000) == MOST_SHOWING
 
 
 def test_only_being_late_in_a_row_counts_and_who_comes_has_new_time():

@@ -4,6 +4,8 @@ import { settings } from "./settings.svelte";
 
 export const canNotify = "Notification" in globalThis && isSecureContext;
 
+let shown: Notification | null = null;
+
 /** Browsers ask only once: after a refusal this is false without a question. */
 export async function requestNotifications(): Promise<boolean> {
   return canNotify && (await Notification.requestPermission()) === "granted";
@@ -12,12 +14,18 @@ export async function requestNotifications(): Promise<boolean> {
 export function notify(title: string, body: string, table: string): void {
   if (!settings.notifications || !document.hidden || !canNotify || Notification.permission !== "granted") return;
   try {
-    const notification = new Notification(title, { body, tag: table, icon: "icon.svg" });
-    notification.onclick = () => {
+    shown = new Notification(title, { body, tag: table, icon: "icon.svg" });
+    shown.onclick = () => {
       window.focus();
-      notification.close();
+      dismissNotification();
     };
   } catch {
     // some phones allow notifications to installed apps only
   }
+}
+
+/** It is no longer true, or no longer of interest. */
+export function dismissNotification(): void {
+  shown?.close?.();
+  shown = null;
 }

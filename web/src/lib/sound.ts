@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "take" | "shuffle" | "turn" | "good" | "end";
+export type Sound = "card" | "take" | "shuffle" | "turn" | "good" | "end" | "tick";
 
 let audio: AudioContext | null = null;
 
@@ -41,6 +41,7 @@ const SOUNDS: Record<Sound, (at: number) => void> = {
   take: (at) => tone(at, 165, 0.5, "sawtooth", 0.07, 98),
   turn: (at) => [660, 880].forEach((f, i) => tone(at + i * 0.09, f, 0.18, "sine", 0.1)),
   good: (at) => [523, 659, 784].forEach((f, i) => tone(at + i * 0.08, f, 0.2, "triangle", 0.1)),
+  tick: (at) => tone(at, 1200, 0.05, "square", 0.04),
   end: (at) => [523, 659, 784, 1047].forEach((f, i) => tone(at + i * 0.13, f, 0.35, "triangle", 0.12)),
 };
 

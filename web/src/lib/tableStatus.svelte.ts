@@ -1,8 +1,9 @@
 // The state of a table in words: the prompt, the log, the ranking, the result.
 
-import type { LiveTable, LogLine } from "./liveTable.svelte";
+import type { LiveTable } from "./liveTable.svelte";
 import { capitalize } from "./options";
 import { eventSentence, stepSentence } from "./sentences";
+import type { LogLine } from "./tableLog.svelte";
 import type { Event, View } from "./types";
 import { joinNames, say, sayOf } from "./words.svelte";
 
@@ -18,19 +19,24 @@ export class TableStatus {
   }
 
   get view(): View | null {
-    return this.live.shownView;
+    return this.live.board.view;
   }
 
-  /** We have a decision to make and have not made it yet. */
+  /** We have a decision to make and have not made it yet; the board may still be busy with what came before. */
   get myTurn(): boolean {
-    return this.live.legal.length > 0 && !this.live.table?.draft && !this.live.sending;
+    return this.live.myTurn;
+  }
+
+  /** The board has shown everything and asks us. */
+  get asked(): boolean {
+    return this.live.legal.length > 0 && !this.live.board.draft && !this.live.sending;
   }
 
   get verdict(): string {
     const { view, live } = this;
     if (live.table?.ended && !view?.over) return capitalize(say(`ended.${live.table.ended}`));
     if (!view?.over) return "";
-    const ofGame = live.module?.verdict?.(view, live.seat, this.words);
+    const ofGame = live.board.module?.verdict?.(view, live.seat, this.words);
     if (ofGame) return ofGame;
     const shared = view.winners.length > 1;
     if (live.seat !== null && view.winners.includes(live.seat)) return say(shared ? "over.shared" : "over.won");
@@ -41,38 +47,38 @@ export class TableStatus {
   get prompt(): string {
     const { view, live, words } = this;
     if (!view) return "";
-    if (live.showing && live.lastEvent) return this.sentenceOf(this.#lastLogged ?? live.lastEvent);
+    if (live.board.showing && live.board.lastEvent) return this.sentenceOf(this.#lastLogged ?? live.board.lastEvent);
     if (view.over || live.table?.ended) return this.verdict;
-    if (this.myTurn) return capitalize(live.module?.turnPrompt?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`));
-    if (live.table?.draft && live.legal.length) return words("page.changeable", live.table.draft);
+    if (this.asked) return capitalize(live.board.module?.turnPrompt?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`));
+    if (live.board.draft && live.legal.length) return words("page.changeable", live.board.draft);
     if (live.waking) return say("table.waking");
     return this.#waitingFor.length ? say("table.wait", { names: this.#names(this.#waitingFor) }) : words(`phase.${view.phase}`);
   }
 
   /** Seats, the best first. A tie-break is known only from the winners. */
   get ranking(): number[] {
-    const scores = this.live.roundResult?.totals ?? this.view?.scores ?? [];
-    const winners = this.live.roundResult ? [] : (this.view?.winners ?? []);
-    const rank = (seat: number) => (this.live.module?.mostPointsWin ? -scores[seat] : scores[seat]);
+    const scores = this.live.board.roundResult?.totals ?? this.view?.scores ?? [];
+    const winners = this.live.board.roundResult ? [] : (this.view?.winners ?? []);
+    const rank = (seat: number) => (this.live.board.module?.mostPointsWin ? -scores[seat] : scores[seat]);
     const lost = (seat: number) => Number(!winners.includes(seat));
     return scores.map((_, seat) => seat).toSorted((one, other) => lost(one) - lost(other) || rank(one) - rank(other));
   }
 
   /** The log in sentences: all of it, or the last lines. */
   logSentences(most?: number): { id: number; text: string; line: LogLine }[] {
-    const lines = this.live.logLines.filter((line) => !line.event || this.#isLogged(line.event));
+    const lines = this.live.log.lines.filter((line) => !line.event || this.#isLogged(line.event));
     return (most ? lines.slice(-most) : lines)
       .map((line) => ({ id: line.id, text: this.#lineSentence(line) ?? "", line }))
       .filter((line) => line.text);
   }
 
   #isLogged(event: Event): boolean {
-    return this.live.module?.isLogged?.(event) !== false;
+    return this.live.board.module?.isLogged?.(event) !== false;
   }
 
   /** The last event with a sentence of its own; smaller events that follow from it are only seen. */
   get #lastLogged(): Event | null {
-    return this.live.logLines.findLast((line) => line.event && this.#isLogged(line.event))?.event ?? null;
+    return this.live.log.lines.findLast((line) => line.event && this.#isLogged(line.event))?.event ?? null;
   }
 
   sentenceOf(event: Event): string {
@@ -84,7 +90,7 @@ export class TableStatus {
   }
 
   get #waitingFor(): number[] {
-    const chosen = this.live.table?.chosen ?? [];
+    const { chosen } = this.live.board;
     return (this.view?.to_act ?? []).filter((seat) => seat !== this.live.seat && !chosen.includes(seat));
   }
 

@@ -116,7 +116,7 @@ class TableState:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         self.seats = self.seats.after(entry.change, begun=self.live_game is not None)
         step = Step(entry.seq, entry.change, self._change_game(entry.seq, entry.change, played))
-        self.turns.note(entry, self._waited_for())
+        self.turns.note(entry, self._waited_for(), len(step.events.lines) if step.events else 0)
         self.seq = entry.seq
         if entry.command is not None:
             self.answered[entry.person, entry.command] = entry.seq

@@ -5,6 +5,14 @@ from collections.abc import Collection
 from ludoteca.server.table.entries import Act, Back, Draft, Entry, Move, Reveal, Sit, TakeBack
 
 MOST_LATE = 3  # times in a row until a bot has the seat
+SHOWING = 700  # milliseconds a page takes to show an event,
+SETTLING = 600  # and then the board
+MOST_SHOWING = 15_000
+
+
+def showing_time(events: int) -> int:
+    """How long people watch what so many events changed before they can think: no clock counts meanwhile."""
+    return min(events * SHOWING + SETTLING, MOST_SHOWING) if events else 0
 
 
 class TurnTimes:
@@ -14,8 +22,9 @@ class TurnTimes:
         self.since: list[int | None] = [None] * seats
         self.late = [0] * seats  # times in a row
 
-    def note(self, entry: Entry, waited_for: Collection[int]) -> None:
-        """Note an entry, and the seats for which the table waits after it."""
+    def note(self, entry: Entry, waited_for: Collection[int], events: int = 0) -> None:
+        """Note an entry, the seats for which the table waits after it, and how many events it brought."""
+        begin = entry.at + showing_time(events)
         match change := entry.change:
             case Act() | Draft() | Reveal():
                 self.late[change.seat] = self.late[change.seat] + 1 if change.late else 0
@@ -28,5 +37,5 @@ class TurnTimes:
             case _:
                 pass
         self.since = [
-            (since or entry.at) if seat in waited_for else None for seat, since in enumerate(self.since)
+            (since or begin) if seat in waited_for else None for seat, since in enumerate(self.since)
         ]

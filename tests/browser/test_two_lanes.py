@@ -1,0 +1,159 @@
+"""Facts of the table are told when they arrive; the board is animated, and can be hurried, skipped, left."""
+
+import re
+import time
+from typing import Any
+
+from browser.table import ASKED, answer, asked, make_table, sit, start, words
+
+SAID = words("en")
+SHORT = "Basic, number of rounds: 1"
+SHOWING = "() => [...document.querySelectorAll('.turn .button')].some((one) => one.innerText === 'Skip')"
+
+
+def made_by_request(page: Any, server: Any, seats: list[Any], **more: Any) -> str:
+    """A table with a wish that the page does not offer."""
+    page.locator("article").first.wait_for()
+    page.request.post(f"{server.url}api/me", data={"name": "Ana"})
+    wanted = {"game": "pega-em-6", "options": {"variant": "basic"}, "seats": seats, "start": "ready"} | more
+    return f"{server.url}table/{page.request.post(f'{server.url}api/tables', data=wanted).json()['table']}"
+
+
+def with_ten(visit: Any, server: Any, **settings: Any) -> Any:
+    """A person and nine bots, whose tricks take long to show."""
+    page = visit(server.url, size="wide", name="Ana", **settings)
+    page.goto(made_by_request(page, server, ["me", *[{"bot": "random"}] * 9], start="host"))
+    start(page, "en")
+    assert asked(page) == "choose"
+    return page
+
+
+def hide(page: Any, hidden: bool = True) -> None:
+    page.evaluate(
+        f"""() => {{
+          Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }});
+          document.dispatchEvent(new Event('visibilitychange'));
+        }}"""
+    )
+
+
+def two_who_watch(visit: Any, server: Any, speed: str) -> tuple[Any, Any]:
+    """Ana at a slow speed and Rui without animations, and eight bots."""
+    ana = visit(server.url, size="wide", name="Ana", speed=speed)
+    make_table(ana, "en", SHORT, players=10, bots=8)
+    rui = visit(ana.url, size="wide", name="Rui")
+    sit(rui, "en")
+    ana.get_by_text("Rui").first.wait_for()
+    start(ana, "en")
+    return ana, rui
+
+
+def test_talk_and_presence_are_told_while_the_board_is_animated(visit: Any, server: Any) -> None:
+    ana, rui = two_who_watch(visit, server, "slow")
+    for page in (ana, rui):
+        assert asked(page) == "choose"
+        answer(page, "choose")
+    ana.wait_for_function(SHOWING)
+    rui.get_by_text(SAID["table.talk"]).click()
+    rui.get_by_role("button", name=SAID["phrase.good_luck"]).click()
+    ana.get_by_text(f"Rui: {SAID['phrase.good_luck']}").first.wait_for(timeout=3000)
+    rui.context.close()
+    ana.locator(".players li", has_text="Rui").locator("svg").first.wait_for(timeout=3000)
+    assert ana.evaluate(SHOWING), "all of it was told before the trick had been shown"
+
+
+def test_the_title_tells_ones_turn_before_the_trick_has_been_shown(visit: Any, server: Any) -> None:
+    page = with_ten(visit, server, speed="slow")
+    answer(page, "choose")
+    page.wait_for_function(SHOWING)
+    page.wait_for_function(f"() => document.title.startsWith('● {SAID['table.your_turn']}')", timeout=3000)
+    assert page.evaluate(SHOWING)
+    assert page.evaluate(ASKED) == "wait"  # the board is not there yet
+
+
+def test_a_hidden_tab_shows_nothing_and_asks_at_once(visit: Any, server: Any) -> None:
+    page = with_ten(visit, server, speed="slow")
+    hide(page)
+    answer(page, "choose")
+    begun = time.monotonic()
+    assert asked(page) in ("choose", "row")
+    assert time.monotonic() - begun < 8  # a trick of ten at slow speed takes 15
+
+
+def test_a_tab_that_is_hidden_amid_a_trick_hurries(visit: Any, server: Any) -> None:
+    page = with_ten(visit, server, speed="slow")
+    answer(page, "choose")
+    page.wait_for_function(SHOWING)
+    hide(page)
+    page.wait_for_function(f"() => !({SHOWING})()", timeout=2000)
+
+
+def test_with_a_clock_the_trick_has_been_shown_when_the_time_begins_to_count(visit: Any, server: Any) -> None:
+    """Ten seats at slow speed would take more time than there is."""
+    page = visit(server.url, size="wide", name="Ana", speed="slow")
+    page.goto(made_by_request(page, server, ["me", *[{"bot": "random"}] * 9], clock=15))
+    assert asked(page) == "choose"
+    answer(page, "choose")
+    page.wait_for_function(SHOWING)
+    assert page.evaluate(
+        f"""() => new Promise((done) => {{
+          const look = () => {{
+            const clock = document.querySelector('[role=timer]')?.innerText.trim();
+            if (!({SHOWING})()) done(clock);
+            else setTimeout(look, 50);
+          }};
+          look();
+        }})"""
+    ) in ("0:15", "0:14")
+
+
+def test_skipping_shows_the_rest_at_once(visit: Any, server: Any) -> None:
+    page = with_ten(visit, server, speed="slow")
+    answer(page, "choose")
+    page.get_by_role("button", name=SAID["table.skip"]).click()
+    begun = time.monotonic()
+    assert asked(page) in ("choose", "row")
+    assert time.monotonic() - begun < 2
+
+
+def test_who_leaves_a_table_hears_nothing_more_of_it(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide", name="Ana", speed="slow", sound=True)
+    page.add_init_script(
+        """window.heard = 0;
+        const start = AudioScheduledSourceNode.prototype.start;
+        AudioScheduledSourceNode.prototype.start = function (...when) {
+          window.heard++;
+          return start.apply(this, when);
+        };"""
+    )
+    page.reload()
+    page.goto(made_by_request(page, server, ["me", *[{"bot": "random"}] * 9]))
+    assert asked(page) == "choose"
+    answer(page, "choose")
+    page.wait_for_function("() => window.heard > 0")
+    page.evaluate("history.back()")
+    page.locator("article").first.wait_for()
+    heard = page.evaluate("window.heard")
+    page.wait_for_timeout(3000)
+    assert page.evaluate("window.heard") == heard
+
+
+def test_a_whole_game_at_normal_speed(visit: Any, server: Any) -> None:
+    """Every card chosen lands, and the board never shows what the server then corrects."""
+    page = visit(server.url, size="wide", name="Ana", speed="normal")
+    make_table(page, "en", SHORT, players=3, bots=2)
+    start(page, "en")
+    tricks = 0
+    while (what := asked(page)) != "over":
+        tricks += what == "choose"
+        answer(page, what)
+    assert tricks == 10
+
+
+def test_the_last_seconds_are_told_in_words_too(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide", name="Ana")
+    page.goto(made_by_request(page, server, ["me", {"bot": "random"}], clock=8))
+    assert asked(page) == "choose"
+    warning = page.locator(".turn [role=alert]")
+    warning.get_by_text(re.compile("10 seconds left")).wait_for()
+    warning.get_by_text(re.compile("5 seconds left")).wait_for()

@@ -1,0 +1,50 @@
+// What happened at a table, line by line, and what people said a moment ago.
+
+import { SvelteMap } from "svelte/reactivity";
+import type { Event, LogStep } from "./types";
+import { say } from "./words.svelte";
+
+export interface LogLine {
+  id: number;
+  step: LogStep;
+  event: Event | null;
+  old: boolean; // from before we came: shown, not announced
+}
+
+export const MAX_LOG_LINES = 400;
+const BUBBLE_TIME = 5000; // milliseconds
+
+export class TableLog {
+  lines: LogLine[] = $state.raw([]);
+  chatBubbles = new SvelteMap<string, string>(); // by person id
+
+  #count = 0;
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+
+  close(): void {
+    this.#timers.forEach(clearTimeout);
+  }
+
+  add(step: LogStep, event: Event | null): void {
+    const line = { id: ++this.#count, step, event, old: false };
+    this.lines = [...this.lines.slice(-MAX_LOG_LINES), line];
+    if (step.did === "say" && step.person) this.#showBubble(step.person.id, step);
+  }
+
+  /** What happened before we came. */
+  prepend(steps: LogStep[]): void {
+    const known = new Set(this.lines.map((line) => line.step.seq));
+    const older = steps.filter((step) => !known.has(step.seq)).flatMap((step) => this.#linesOf(step));
+    this.lines = [...older, ...this.lines];
+  }
+
+  #linesOf(step: LogStep): LogLine[] {
+    const events = [...(step.late || !step.events?.length ? [null] : []), ...(step.events ?? [])];
+    return events.map((event) => ({ id: ++this.#count, step, event, old: true }));
+  }
+
+  #showBubble(person: string, step: LogStep): void {
+    this.chatBubbles.set(person, step.phrase ? say(`phrase.${step.phrase}`) : (step.text ?? ""));
+    this.#timers.add(setTimeout(() => this.chatBubbles.delete(person), BUBBLE_TIME));
+  }
+}
