@@ -17,6 +17,7 @@ export default defineConfig({
     fs: { allow: [here("..")] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
+  ssr: { noExternal: true }, // what tests run under Node stands alone
   build: {
     outDir: here("../src/ludoteca/server/built_page"),
     emptyOutDir: true,

@@ -3,6 +3,7 @@
 import type { Sound } from "$lib/sound";
 import type { Event, View } from "$lib/types";
 import { sorted, without } from "./box";
+import type { Event as Told } from "./viewTypes";
 
 const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));
 
@@ -33,9 +34,15 @@ function deal(view: View, event: Event): View {
   return { ...view, round: event.round, table: [], value: 0, hands, piles, forgetful: null, to_act: [] };
 }
 
-const EFFECTS: Record<string, (view: View, event: Event) => View> = {
+function score(view: View, event: Event): View {
+  const begun = view.points.length < view.round ? [...view.points, view.scores.map(() => 0)] : view.points;
+  const points = at(begun, view.round - 1, at(begun[view.round - 1], event.seat, event.points));
+  return { ...view, points, scores: at(view.scores, event.seat, view.scores[event.seat] + event.points) };
+}
+
+const EFFECTS: Partial<Record<Told["event"], (view: View, event: Event) => View>> = {
   dealt: deal,
-  leads: (view, event) => ({ ...view, phase: "lead", to_act: [event.seat] }),
+  leads: (view, event) => ({ ...view, phase: "lead", to_act: [event.seat], last_leader: event.seat }),
   played: (view, event) => lay(view, event, [event.card]),
   played_pair: (view, event) => lay(view, event, [event.card, event.card]),
   played_skip: (view, event) => lay(view, event, ["skip"]),
@@ -44,12 +51,13 @@ const EFFECTS: Record<string, (view: View, event: Event) => View> = {
   played_with_wild: (view, event) => lay(view, event, [event.card, "wild"]),
   played_two_wilds: (view, event) => lay(view, event, ["wild", "wild"]),
   took: take,
+  scored: score,
   drew: draw,
   forgot: (view, event) => ({ ...view, forgetful: event.seat }),
 };
 
 export function applyEvent(view: View, event: Event): View {
-  return EFFECTS[event.event]?.(view, event) ?? view;
+  return EFFECTS[event.event as Told["event"]]?.(view, event) ?? view;
 }
 
 const isPlay = (event: Event) => event.event.startsWith("played");

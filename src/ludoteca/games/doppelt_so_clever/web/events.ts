@@ -5,6 +5,7 @@ import type { Event, View } from "$lib/types";
 import { DICE, type Bar, type Die } from "./box";
 import { addToChain } from "./chain.svelte";
 import { total, type Sheet } from "./sheet";
+import type { Event as Told } from "./viewTypes";
 
 function die(view: View, name: string, change: Record<string, unknown>): View {
   return { ...view, dice: { ...view.dice, [name]: { ...view.dice[name], ...change } } };
@@ -23,11 +24,22 @@ function without<T>(list: T[], one: T): T[] {
   return list.filter((_, other) => other !== index);
 }
 
+/** All sheets as they are between turns. */
+const putDown = (view: View): View => ({
+  ...view,
+  sheets: view.sheets.map((old: Sheet) => ({ ...old, picked: false, done: false, extra_used: [] })),
+});
+
 function begin(view: View, event: Event): View {
   const dice = Object.fromEntries(DICE.map((name) => [name, { value: null, at: "pool" }]));
-  const sheets = view.sheets.map((old: Sheet) => ({ ...old, picked: false, done: false, extra_used: [] }));
+  const { sheets } = putDown(view);
   const role = event.event === "passive_began" ? "passive" : "active";
   return { ...view, dice, sheets, role, active: event.seat, fields: [], roll: 0, phase: "before_roll", to_act: [] };
+}
+
+function useExtraDie(view: View, event: Event): View {
+  const used = useAction(view, event.seat, "extra");
+  return sheet(used, event.seat, (old) => ({ extra_used: [...old.extra_used, event.die as Die].toSorted() }));
 }
 
 function pick(view: View, event: Event): View {
@@ -44,7 +56,7 @@ function yellow(view: View, event: Event, state: 1 | 2): View {
 const write = (track: "blue" | "green" | "pink") => (view: View, event: Event) =>
   sheet(view, event.seat, (old) => ({ [track]: [...old[track], event.number] }));
 
-const EFFECTS: Record<string, (view: View, event: Event) => View> = {
+const EFFECTS: Partial<Record<Told["event"], (view: View, event: Event) => View>> = {
   round_began: (view, event) => ({ ...view, round: event.round }),
   turn_began: begin,
   passive_began: begin,
@@ -57,12 +69,13 @@ const EFFECTS: Record<string, (view: View, event: Event) => View> = {
   swept: (view, event) => sheet(view, event.seat, (old) => ({ sweeps: without(old.sweeps, event.die as Die) })),
   took: (view, event) => sheet(view, event.seat, () => ({ picked: true })),
   declined: (view, event) => sheet(view, event.seat, () => ({ picked: true })),
-  extra_die: (view, event) => useAction(view, event.seat, "extra"),
+  extra_die: useExtraDie,
+  sweep_ended: (view, event) => sheet(view, event.seat, () => ({ sweeps: [] })),
   done: (view, event) => sheet(view, event.seat, () => ({ done: true })),
   silver_marked: (view, event) =>
     sheet(view, event.seat, (old) => {
       const row = event.row as keyof Sheet["silver"];
-      return { silver: { ...old.silver, [row]: [...old.silver[row], event.number] } };
+      return { silver: { ...old.silver, [row]: [...old.silver[row], event.number].toSorted() } };
     }),
   yellow_circled: (view, event) => yellow(view, event, 1),
   yellow_crossed: (view, event) => yellow(view, event, 2),
@@ -72,13 +85,14 @@ const EFFECTS: Record<string, (view: View, event: Event) => View> = {
   fox_won: (view, event) => sheet(view, event.seat, () => ({ foxes: event.foxes })),
   unlocked: (view, event) =>
     sheet(view, event.seat, (old) => ({ [event.action]: [event.circles, old[event.action as Bar][1]] })),
+  game_over: putDown,
   question_won: (view, event) => sheet(view, event.seat, (old) => ({ bonuses: [...old.bonuses, event.colour] })),
   question_gone: (view, event) => sheet(view, event.seat, (old) => ({ bonuses: without(old.bonuses, event.colour) })),
 };
 
 export function applyEvent(view: View, event: Event): View {
   addToChain(event);
-  return EFFECTS[event.event]?.(view, event) ?? view;
+  return EFFECTS[event.event as Told["event"]]?.(view, event) ?? view;
 }
 
 const PAUSES: Record<string, number> = {

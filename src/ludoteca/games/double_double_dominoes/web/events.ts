@@ -3,6 +3,7 @@
 import type { Sound } from "$lib/sound";
 import type { Event, View } from "$lib/types";
 import { tileKey, type Placement, type Tile } from "./placements";
+import type { Event as Told } from "./viewTypes";
 
 const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));
 const inOrder = (tiles: Tile[]) => tiles.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
@@ -36,17 +37,18 @@ function discard(view: View, event: Event): View {
   return { ...left, discards: [...view.discards, [event.seat, event.tile ?? null]] };
 }
 
-const EFFECTS: Record<string, (view: View, event: Event) => View> = {
+const EFFECTS: Partial<Record<Told["event"], (view: View, event: Event) => View>> = {
   drew: draw,
   laid: lay,
   diamond: gain,
   bonus: gain,
   discarded: discard,
+  last_turn: (view) => ({ ...view, last_turn: true }),
   stopped: (view) => ({ ...view, last_double: null }),
 };
 
 export function applyEvent(view: View, event: Event): View {
-  return EFFECTS[event.event]?.(view, event) ?? view;
+  return EFFECTS[event.event as Told["event"]]?.(view, event) ?? view;
 }
 
 const PAUSES: Record<string, number> = {

@@ -8,6 +8,7 @@ export interface Row {
 }
 
 export const CARDS = 104;
+export const ROWS = 4;
 
 /** Bull heads printed on a card. */
 export function headsOn(card: number): number {
@@ -21,3 +22,9 @@ export const headsIn = (cards: number[]) => cards.reduce((sum, card) => sum + he
 
 export const capacityOf = (row: Row) => (row.seven ? 6 : 5);
 export const isFull = (row: Row) => row.cards.length >= capacityOf(row);
+
+// Lists
+
+export const sorted = (cards: number[]) => cards.toSorted((one, other) => one - other);
+export const without = <T>(list: T[], index: number) => list.filter((_, other) => other !== index);
+export const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));

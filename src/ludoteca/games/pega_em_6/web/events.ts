@@ -2,16 +2,9 @@
 
 import type { Sound } from "$lib/sound";
 import type { Event, View } from "$lib/types";
-import type { Row } from "./box";
-
-const sorted = (cards: number[]) => cards.toSorted((one, other) => one - other);
-const without = <T>(list: T[], index: number) => list.filter((_, other) => other !== index);
-const at = <T>(list: T[], index: number, value: T) => list.map((old, other) => (other === index ? value : old));
-
-function pick(view: View, event: Event): View {
-  const pool = view.pool.filter((card: number) => card !== event.card);
-  return { ...view, pool, hands: at(view.hands, event.seat, sorted([...view.hands[event.seat], event.card])) };
-}
+import { at, ROWS, sorted, type Row } from "./box";
+import { discard, exchange, liftBlocks, playSpecial, removeRow, renew, replace, strike } from "./specialEffects";
+import type { Event as Told } from "./viewTypes";
 
 function rowAt(view: View, number: number, change: (row: Row) => Partial<Row>): View {
   return { ...view, rows: view.rows.map((row: Row, i: number) => (i === number - 1 ? { ...row, ...change(row) } : row)) };
@@ -28,19 +21,36 @@ function place(view: View, event: Event): View {
   return { ...laid, chosen, special_now: null };
 }
 
-/** A row taken before the card is placed is empty for a moment; after an insert its last card stays. */
+/** A row taken before the card is placed is empty for a moment; after an insert its last card stays. With five rows the
+ * card goes along to the pile. */
 function take(view: View, event: Event): View {
   const before = view.chosen[event.seat] !== null;
+  const along = before && view.rows.length === 5;
+  const { cards }: Row = view.rows[event.row - 1];
+  const pile = [...view.piles[event.seat], ...(before ? cards : cards.slice(0, -1)), ...(along ? [view.chosen[event.seat]] : [])];
   const taken = rowAt(view, event.row, (row) => ({ cards: before ? [] : row.cards.slice(-1), seven: false }));
   const scores = at(view.scores, event.seat, view.scores[event.seat] + event.heads);
   const heads = at(view.heads, event.seat, view.heads[event.seat] + event.heads);
-  const along = before && view.rows.length === 5;
-  return { ...taken, scores, heads, chosen: along ? at(view.chosen, event.seat, null) : view.chosen };
+  const piles = at(view.piles, event.seat, sorted(pile));
+  const after = { ...taken, scores, heads, piles, chosen: along ? at(view.chosen, event.seat, null) : view.chosen };
+  return view.rows[event.row - 1].seven ? discard(after, "seven") : after;
+}
+
+/** The cards that nobody picked become the rows. */
+function pick(view: View, event: Event): View {
+  const pool = view.pool.filter((card: number) => card !== event.card);
+  const hands = at(view.hands, event.seat, sorted([...view.hands[event.seat], event.card]));
+  if (pool.length > ROWS) return { ...view, pool, hands };
+  const rows = pool.map((card: number) => ({ cards: [card], seven: false, blocked: false, fifth: false }));
+  return { ...view, pool: [], hands, rows };
 }
 
 function reveal(view: View, event: Event): View {
   const hand = view.hands[event.seat];
   const left = Array.isArray(hand) ? hand.filter((card) => card !== event.card) : hand - 1;
+  const returned = view.returned.map((cards: number[], seat: number) =>
+    seat === event.seat ? cards.filter((card) => card !== event.card) : cards,
+  );
   return {
     ...view,
     phase: "place",
@@ -48,32 +58,41 @@ function reveal(view: View, event: Event): View {
     revealed: true,
     chosen: at(view.chosen, event.seat, event.card),
     hands: at(view.hands, event.seat, left),
+    returned,
   };
 }
+
+const endRound = (view: View): View => ({
+  ...view,
+  totals: view.totals.map((total: number, seat: number) => total + view.heads[seat]),
+  heads: view.heads.map(() => 0),
+});
 
 function move(view: View, event: Event): View {
   const lifted = view.rows.map((row: Row) => ({ ...row, cards: row.cards.filter((card) => card !== event.card) }));
   return rowAt({ ...view, rows: lifted }, event.row, (row) => ({ cards: sorted([...row.cards, event.card]) }));
 }
 
-const EFFECTS: Record<string, (view: View, event: Event) => View> = {
+const EFFECTS: Partial<Record<Told["event"], (view: View, event: Event) => View>> = {
   picked: pick,
   revealed: reveal,
   placed: place,
   took: take,
-  played: (view, event) => ({ ...view, special_now: event.special }),
-  replaced: (view, event) => ({ ...view, chosen: at(view.chosen, event.seat, event.by), special_now: null }),
+  played: playSpecial,
+  replaced: replace,
+  exchanged: exchange,
+  renewed: renew,
+  dealt: (view, event) => ({ ...view, round: event.round }),
+  round_over: endRound,
   moved: move,
+  struck: strike,
   blocked: (view, event) => rowAt(view, event.row, () => ({ blocked: true })),
-  blocks_gone: (view) => ({ ...view, rows: view.rows.map((row: Row) => ({ ...row, blocked: false })) }),
-  row_gone: (view, event) => ({
-    ...view,
-    rows: without<Row>(view.rows, event.row - 1).map((row) => ({ ...row, fifth: false })),
-  }),
+  blocks_gone: liftBlocks,
+  row_gone: removeRow,
 };
 
 export function applyEvent(view: View, event: Event): View {
-  return EFFECTS[event.event]?.(view, event) ?? view;
+  return EFFECTS[event.event as Told["event"]]?.(view, event) ?? view;
 }
 
 const PAUSES: Record<string, number> = {
