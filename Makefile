@@ -14,9 +14,9 @@ CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well:
 # Browsers and servers mostly wait, so there are more workers than cores; a number given as WORKERS counts here too.
 TOGETHER = $(if $(filter auto,$(WORKERS)),-n 4) --dist worksteal
 
-# Every file of a game folder holds rules, these excepted: how it is written, shown, played well and explained.
+# Every file of a game folder holds rules, these excepted: how it is written, shown, observed, played well and explained.
 RULES     := src/ludoteca/games/*/*.py
-NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py
+NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py
 
 # The browser tests need Chromium; root on Debian gets it here, others are told loudly what was skipped.
 GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \

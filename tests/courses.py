@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ludoteca import Table
 from ludoteca.core import chance
+from ludoteca.core.observation import observation_of
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import apply_action, imagine_anew, why_not
 from random_play import Setting, copy, settings
@@ -46,14 +47,15 @@ def fingerprint(table: Table, *more: object) -> str:
 
 
 def ask_more(table: Table, rng: random.Random) -> tuple[object, ...]:
-    """Why some actions are refused, and what somebody imagines."""
+    """Why some actions are refused, what somebody imagines, and what somebody observes."""
     actions = range(table.game.rules.ACTIONS)
     asked = [(rng.randrange(table.seats), rng.choice(actions)) for _ in range(8)]
     refused = [int(why_not(table.states, seat, action)) for seat, action in asked]
     imagined = copy(table)
     chance.rekey(imagined.states[0], rng.randrange(1000))
     imagine_anew(imagined.states, rng.choice((NOBODY, *range(table.seats))))
-    return refused, imagined.states.tobytes(), table.scores, table.winners
+    observed = observation_of(table, rng.randrange(table.seats)).tobytes()
+    return refused, imagined.states.tobytes(), observed, table.scores, table.winners
 
 
 if __name__ == "__main__":

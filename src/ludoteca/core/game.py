@@ -15,6 +15,7 @@ from ludoteca.core import chance, verbs
 from ludoteca.core.bot_hooks import Hooks, require_hooks
 from ludoteca.core.errors import BadOptions, BadPosition, LudotecaError, brief
 from ludoteca.core.notation import Notation, read_common, write_common
+from ludoteca.core.observation import ONLY_COMMON, Observing
 from ludoteca.core.record import NOBODY, State
 from ludoteca.core.rules import Actions, Rules
 from ludoteca.core.table import Table, imagine_anew, set_up_table
@@ -35,7 +36,7 @@ class Bots(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its record, its rules, its notation and its simple bots."""
+    """One game: its record, its rules, its notation, its simple bots and what programs that learn observe."""
 
     id: str
     name: str
@@ -43,6 +44,8 @@ class Game:
     rules: Rules
     notation: Notation
     bots: Bots
+    observation: Observing = ONLY_COMMON
+    better_score: int = 1  # -1 where fewest points win
 
     @property
     def folder(self) -> Path:

@@ -1,0 +1,82 @@
+"""Pictures of a table: as text, and as an SVG drawn from the same."""
+
+import io
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+from ludoteca.core.errors import BadOptions, brief
+from ludoteca.core.table import Table
+from ludoteca.core.words import Words
+
+RENDER_MODES = ["human", "ansi", "svg"]
+WIDTH = 96
+
+# As rich draws it, without the frame of a window and without fonts from elsewhere.
+SVG = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{
+  font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;
+  font-size: {char_height}px;
+  line-height: {line_height}px;
+  font-variant-east-asian: full-width;
+}}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+
+
+class SeatWords(Words):
+    """Words in which seats have no names but their numbers."""
+
+    def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        if values and type(values.get("seat")) is int:
+            values = {**values, "seat": f"seat {values['seat']}"}
+        return super().say(key, values)
+
+
+def require_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOptions(
+            "bad_render_mode", f"render_mode is one of {', '.join(RENDER_MODES)}, not {brief(mode)}"
+        )
+
+
+def render(table: Table, seat: int | None, mode: str | None, language: str = "en") -> str | None:
+    """The table as a seat, or a spectator (None), sees it: printed, as text, or as SVG."""
+    drawn = drawing(table, seat, language)
+    if mode == "human":
+        Console(markup=False, highlight=False, emoji=False, file=sys.stdout).print(drawn)
+        return None
+    console = Console(
+        markup=False, highlight=False, emoji=False, file=io.StringIO(), record=True, width=WIDTH
+    )
+    console.print(drawn)
+    if mode == "svg":
+        return console.export_svg(title=table.game.name, code_format=SVG, unique_id="table")
+    return console.export_text()
+
+
+def drawing(table: Table, seat: int | None, language: str) -> RenderableType:
+    folder = table.game.id.replace("-", "_")
+    draw = import_module(f"ludoteca.games.{folder}.terminal").draw
+    drawn: RenderableType = draw(table.view(seat), SeatWords(language, table.game.folder / "words"), seat)
+    return drawn
