@@ -89,3 +89,17 @@ def test_observations_tell_positions_apart(setting: Setting) -> None:
             after = Table(table.game, table.states.copy())
             after.play(seat, rng.choice(after.legal(seat)))
             assert before != [observation_of(after, other).tobytes() for other in range(table.seats)]
+
+
+@every_setting
+def test_no_game_is_longer_than_declared_and_seats_act_at_once_only_where_declared(setting: Setting) -> None:
+    game, decisions, together = setting.game, 0, False
+    for table in random_game(setting, SEED, most=counted(3000, 60)):
+        together |= len(table.to_act) > 1
+        decisions += 1
+    assert decisions - 1 <= game.observation.longest(setting.seats, layout_options(table))
+    assert together <= game.simultaneous
+
+
+def layout_options(table: Table) -> dict[str, object]:
+    return table.game.notation.options_of(table.states[0])

@@ -1,10 +1,14 @@
 """What a seat sees of the tiny game, as numbers for programs that learn."""
 
+from typing import Any
+
 from ludoteca.core.compiled import compiled
 from ludoteca.core.observation import SEATS, Channel, Numbers, seat_at, write_list, write_number, write_set
 from ludoteca.core.record import State
 
 from .alphabet import CARDS, TRICKS
+
+Json = dict[str, Any]
 
 CHANNELS = (
     Channel("trick", (1,), "the trick, from 1", TRICKS),
@@ -13,6 +17,10 @@ CHANNELS = (
     Channel("has_chosen", (SEATS,), "1 if a seat has chosen its card"),
     Channel("shown", (SEATS, TRICKS), "the cards played, trick by trick", CARDS),
 )
+
+
+def longest(seats: int, options: Json) -> int:
+    return TRICKS * seats
 
 
 @compiled

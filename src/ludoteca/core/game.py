@@ -46,6 +46,7 @@ class Game:
     bots: Bots
     observation: Observing = ONLY_COMMON
     better_score: int = 1  # -1 where fewest points win
+    simultaneous: bool = False  # are there choices that several seats make at once?
 
     @property
     def folder(self) -> Path:

@@ -37,6 +37,7 @@ class Notation:
 
     def __init__(self, alphabet: Alphabet, actions: Actions, writing: Writing, reading: Reading) -> None:
         self.OPTIONS = alphabet.OPTIONS.samples
+        self.each_option = alphabet.OPTIONS.each
         self.EVENTS = alphabet.Told.kinds()
         self.OPTIONAL_KEYS = writing.OPTIONAL_KEYS
         self.Phase = alphabet.Phase

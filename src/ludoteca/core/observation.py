@@ -51,6 +51,7 @@ class Observing(Protocol):
     def CHANNELS(self) -> tuple[Channel, ...]: ...  # noqa: N802
 
     def write(self, state: State, seat: int, numbers: Numbers, at: int) -> int: ...
+    def longest(self, seats: int, options: Json) -> int: ...  # no game has more decisions
 
 
 class OnlyCommon:
@@ -62,6 +63,10 @@ class OnlyCommon:
     @compiled
     def write(state: State, seat: int, numbers: Numbers, at: int) -> int:
         return at
+
+    @staticmethod
+    def longest(seats: int, options: Json) -> int:
+        return 1_000_000
 
 
 ONLY_COMMON: Observing = OnlyCommon()

@@ -1,12 +1,16 @@
 """What a seat sees of Dobro, as numbers for programs that learn."""
 
+from typing import Any
+
 from ludoteca.core.compiled import compiled
 from ludoteca.core.observation import SEATS, Channel, Numbers, seat_at, write_number
 from ludoteca.core.record import State
 from ludoteca.games.dobro.cards import count_of, how_many
 from ludoteca.games.dobro.ends import finished, rounds
 from ludoteca.games.dobro.plays import TOP_VALUE
-from ludoteca.games.dobro.tables import ASIDE_CARDS, CARDS, HAND_CARDS, IN_BOX, KINDS, MOST_ROUNDS
+from ludoteca.games.dobro.tables import ASIDE_CARDS, CARDS, HAND_CARDS, IN_BOX, KINDS, MOST_ROUNDS, SHORT_GAME
+
+Json = dict[str, Any]
 
 MOST_OF_A_KIND = max(IN_BOX)
 
@@ -22,6 +26,11 @@ CHANNELS = (
     Channel("forgetful", (SEATS,), "1 at the seat with the forgetful card"),
     Channel("piles", (SEATS, KINDS), "cards in the score pile of each seat, by kind", MOST_OF_A_KIND),
 )
+
+
+def longest(seats: int, options: Json) -> int:
+    """In a round every card is played once at most; each play may be followed by drawing and by taking."""
+    return (seats if options["long"] else SHORT_GAME) * 3 * CARDS
 
 
 @compiled

@@ -8,5 +8,6 @@ from ludoteca.games.doppelt_so_clever.state import STATE
 
 WRITTEN = Notation(alphabet, actions, notation, reading)
 GAME = Game(
-    "doppelt-so-clever", "Doppelt so clever", STATE, Rules(alphabet, rules), WRITTEN, bots, observation
-)
+    "doppelt-so-clever", "Doppelt so clever", STATE, Rules(alphabet, rules), WRITTEN, bots, observation,
+    simultaneous=True,
+)  # fmt: skip

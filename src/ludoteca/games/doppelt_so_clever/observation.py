@@ -1,5 +1,7 @@
 """What a seat sees of Doppelt so clever, as numbers for programs that learn: nothing is hidden."""
 
+from typing import Any
+
 from ludoteca.core.compiled import compiled
 from ludoteca.core.observation import SEATS, Channel, Numbers, seat_at, write_list, write_number, write_set
 from ludoteca.core.record import State
@@ -19,8 +21,11 @@ from ludoteca.games.doppelt_so_clever.tables import (
     MULTIPLIER,
     PRINTED,
     ROUNDS_OF,
+    SOLO_TURNS,
     TRACKS,
 )
+
+Json = dict[str, Any]
 
 MOST_ROUNDS = int(ROUNDS_OF.max())
 
@@ -62,6 +67,13 @@ CHANNELS = (
     Channel("sweeps", (SEATS, DICE), "1 for each die sent to the tray that may still be marked in silver"),
     Channel("extra_used", (SEATS, DICE), "1 for each die used as an extra die this turn"),
 )
+
+
+def longest(seats: int, options: Json) -> int:
+    """A decision for each mark and each action used; in a turn the active seat rolls and ends a roll, its
+    sweeps and its returns up to three times, and every seat declines once and is done once."""
+    turns = int(ROUNDS_OF[seats]) * max(seats, SOLO_TURNS)
+    return seats * (MARKS + TRACKS * FIELDS + BARS * CIRCLES) + turns * (4 * MOST_ROLLS + 2 * seats)
 
 
 @compiled

@@ -1,5 +1,7 @@
 """What a seat sees of Double Double Dominoes, as numbers for programs that learn."""
 
+from typing import Any
+
 from ludoteca.core.compiled import compiled
 from ludoteca.core.observation import SEATS, Channel, Numbers, seat_at, write_number, write_seats, write_set
 from ludoteca.core.record import State
@@ -33,6 +35,8 @@ from ludoteca.games.double_double_dominoes.tables import (
     TRACK,
 )
 
+Json = dict[str, Any]
+
 MOST_SETS = int(max(SETS))
 
 CHANNELS = (
@@ -55,6 +59,11 @@ CHANNELS = (
     Channel("may_hold", (SEATS, KINDS), "1 for each kind that a tile of the hand may be, as far as all know"),
     Channel("boneyard", (1,), "tiles to draw", MOST_TILES),
 )
+
+
+def longest(seats: int, options: Json) -> int:
+    """Every tile is laid or discarded once at most, and after laying one a seat may stop."""
+    return 2 * KINDS * int(SETS[seats])
 
 
 @compiled

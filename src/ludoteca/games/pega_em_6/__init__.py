@@ -7,4 +7,7 @@ from ludoteca.games.pega_em_6 import actions, alphabet, bots, notation, observat
 from ludoteca.games.pega_em_6.state import STATE
 
 WRITTEN = Notation(alphabet, actions, notation, reading)
-GAME = Game("pega-em-6", "Pega em 6!", STATE, Rules(alphabet, rules), WRITTEN, bots, observation, -1)
+GAME = Game(
+    "pega-em-6", "Pega em 6!", STATE, Rules(alphabet, rules), WRITTEN, bots, observation,
+    better_score=-1, simultaneous=True,
+)  # fmt: skip

@@ -18,7 +18,9 @@ from ludoteca.games.pega_em_6.state import HALF, HAND, PILE, PLACES, POOL, RETUR
 from ludoteca.games.pega_em_6.tables import (
     CARDS,
     EACH_SPECIAL,
+    HAND_CARDS,
     HEADS,
+    MOST_ROUNDS,
     MOST_ROWS,
     MOST_TRICKS,
     NO_CARD,
@@ -87,6 +89,13 @@ CHANNELS = (
     Channel("special_deck", (1,), "special cards to draw", ALL_SPECIALS, when=is_anniversary),
     Channel("special_used", (1,), "1 if this placement had its special card", when=is_anniversary),
 )
+
+
+def longest(seats: int, options: Json) -> int:
+    """A pick for each card; in a trick each seat chooses, places its card in two decisions and exchanges."""
+    cards = int(HAND_CARDS[Variant[options["variant"].upper()]])
+    decisions = 5 if is_professional(options) else 4
+    return (options["rounds"] or MOST_ROUNDS) * seats * cards * decisions
 
 
 @compiled
