@@ -1,7 +1,12 @@
 """Copies of everything, made while people play, and brought back."""
 
 import asyncio
+import json
+import os
 import shutil
+import sqlite3
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +16,7 @@ from kills import PlayedTable
 from ludoteca.cli.app import main
 from ludoteca.core.errors import BadOptions
 from ludoteca.server.http.catalogue import load_games
-from ludoteca.server.store import queries
+from ludoteca.server.store import backup, queries
 from ludoteca.server.store.backup import back_up, restore
 from ludoteca.server.store.database import open_database
 from ludoteca.server.store.models import Person
@@ -131,7 +136,99 @@ def test_the_commands(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines() == [
         f"The backup is in {file}.",
         f"Tudo o que havia em {file} foi restaurado.",
+        "Conferido: 0 mesas, 0 registros e 0 somas de verificação.",
+        "Está tudo em ordem.",
     ]
     assert main(["backup", file, "--database", room, "--lang", "pt"]) == 2
     assert main(["backup", file + "2", "--database", "postgresql://x@127.0.0.1:1/y", "--lang", "en"]) == 2
     assert "the database cannot be used" in capsys.readouterr().err
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.fixture
+def open_umask():
+    """What a shell usually has: others may read new files."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+async def test_databases_and_backups_are_private_files(open_umask, tmp_path):
+    (tmp_path / "room.db").touch(0o644)  # one from before
+    async with running(settings(tmp_path)) as room:
+        await make(await guest(room), ["me", "open"])
+        assert {mode(path) for path in tmp_path.glob("room.db*")} == {0o600}
+        back_up(str(tmp_path / "room.db"), tmp_path / "copy")
+    restore(tmp_path / "copy", str(tmp_path / "again.db"))
+    assert mode(tmp_path / "copy") == mode(tmp_path / "again.db") == 0o600
+
+
+def test_a_half_made_copy_is_removed(tmp_path, monkeypatch):
+    room = empty(tmp_path / "room.db")
+    left, being_made = tmp_path / ".ludoteca-backup-killed", tmp_path / ".ludoteca-backup-other"
+    for folder in (left, being_made):
+        folder.mkdir()
+        (folder / "copy.db").touch()
+    for path in (left / "copy.db", left):
+        os.utime(path, (0, 0))
+
+    def fails(_copy: Path) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(backup, "as_one_file", fails)
+    with pytest.raises(OSError, match="no space"):
+        back_up(room, tmp_path / "copy")
+    assert sorted(tmp_path.glob(".ludoteca-*")) == [being_made]
+    assert not (tmp_path / "copy").exists()
+
+
+def test_a_restore_that_fails_leaves_no_database(tmp_path, monkeypatch):
+    back_up(empty(tmp_path / "room.db"), tmp_path / "copy")
+
+    def fails(*_arguments: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(backup, "copy_rows", fails)
+    with pytest.raises(OSError, match="no space"):
+        restore(tmp_path / "copy", str(tmp_path / "again.db"))
+    assert not list(tmp_path.glob("again.db*"))
+
+
+async def test_a_backup_is_ended_politely(tmp_path):
+    """SIGTERM in the middle of a copy leaves nothing behind."""
+    room = empty(tmp_path / "room.db")
+    slow = (
+        "import sys, time\n"
+        "from ludoteca.server.store import backup\n"
+        "backup.as_one_file = lambda copy: (print('copying', flush=True), time.sleep(60))\n"
+        "from ludoteca.cli.app import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    command = ("backup", str(tmp_path / "copy"), "--database", room)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", slow, *command, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout
+    await process.stdout.readline()
+    process.terminate()
+    assert await asyncio.wait_for(process.wait(), 20) == 130
+    assert not list(tmp_path.glob("copy")) + list(tmp_path.glob(".ludoteca-*"))
+
+
+def test_a_check_tells_what_is_wrong_and_a_restore_too(tmp_path, capsys):
+    room = str(tmp_path / "room.db")
+    shutil.copyfile(Path(__file__).parent / "data" / "room-0.1.0.db", room)
+    back_up(room, tmp_path / "copy")
+    with closing(sqlite3.connect(room)) as connection:
+        connection.execute("UPDATE entries SET data = '[]' WHERE did = 'start'")
+        connection.commit()
+    assert main(["check", "--database", room, "--lang", "en"]) == 1
+    assert "its log is damaged" in capsys.readouterr().out
+    back_up(room, tmp_path / "damaged")
+    assert main(["restore", str(tmp_path / "damaged"), "--database", f"{room}2", "--lang", "pt"]) == 1
+    assert "o registro dela está danificado" in capsys.readouterr().out
+    assert main(["check", "--database", room, "--json"]) == 1
+    assert len(json.loads(capsys.readouterr().out)["faults"]) > 20

@@ -39,6 +39,7 @@ EXAMPLES: list[entries.Change] = [
     entries.End("agreement"),
     entries.Say(ANA, text="Olá"),
     entries.Rematch(ANA, "t2"),
+    entries.Unreadable(),
 ]
 
 

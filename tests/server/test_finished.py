@@ -208,7 +208,15 @@ DAMAGE = {
     "other_scores": [lambda game: game["scores"].append(0)],
     "other_winners": [lambda game: game["winners"].append(7)],
     "over_before": [lambda game: game.update(ended="agreement")],
-    "bad_name": [lambda game: game["seats"][0].update(person="\n")],
+    "bad_name": [
+        lambda game: game["seats"][0].update(person="\n"),
+        lambda game: game["seats"][0].update(person="\u3164"),
+    ],
+    "unknown_bot": [
+        lambda game: game["seats"][1].update(bot="a\x00b"),
+        lambda game: game["seats"][1].update(bot=" "),
+    ],
+    "other_rules": [lambda game: game.update(rules=2)],
 }
 
 

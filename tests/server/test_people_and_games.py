@@ -48,13 +48,19 @@ async def test_a_guest_outlives_the_server(open_room):
         assert await guest.get("/api/me") == {"person": ana}
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "a\u202eb", "\x00"])
+INVISIBLE = ["\u3164", "\u2800\u2800", "\u200d", "\u0301", "\ufe0f", "\u115f\u1160", "a\u3164", "\uffa0"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "a\u202eb", "\x00", *INVISIBLE])
 async def test_a_name_is_short_text(shared_room, name):
     with pytest.raises(Refusal, match="bad_name"):
         await Guest(shared_room.url).name(name)
 
 
-@pytest.mark.parametrize("name", ["<script>x()</script>", "O'Neill", "Zoë", "👩‍👧", "'; drop"])
+VISIBLE = ["<script>x()</script>", "O'Neill", "Zoë", "👩‍👧", "'; drop", "❤️", "नमस्ते"]
+
+
+@pytest.mark.parametrize("name", VISIBLE)
 async def test_any_other_text_is_a_name_and_comes_back_as_it_was(shared_room, name):
     guest = Guest(shared_room.url)
     await guest.name(name)

@@ -161,6 +161,28 @@ async def test_a_person_takes_over_a_bots_seat_during_the_game(shared_room):
                 await three.do("sit")
 
 
+@pytest.mark.parametrize("text", ["a\x00", "\x1f", "b\x7f", "\x85"])
+async def test_control_characters_are_refused_at_every_door(shared_room, text):
+    ana = await guest(shared_room)
+    table = await make(ana, ["me", "open"], chat=True)
+    doors = {
+        "say": {"phrase": "hello", "id": text},
+        "bot": {"seat": 1, "bot": text},
+        "start": {"fill": text},
+        "take": {"code": text},
+    }
+    async with ana.connect(table) as seat:
+        for what, fields in doors.items():
+            await seat.send({"type": what, "id": "x"} | fields)
+            answer = await seat.hear()
+            assert (answer["type"], answer["code"]) == ("refused", "malformed")
+        with pytest.raises(Refusal, match="bad_text"):
+            await seat.do("say", text=text)
+    for wanted in ({"game": text}, {"seats": [{"bot": text}]}):
+        with pytest.raises(Refusal):
+            await make(ana, **{"seats": ["me", "open"]} | wanted)
+
+
 async def test_the_kicked_do_not_come_back(shared_room):
     async with AsyncExitStack() as stack:
         one, two = await two_at_a_table(shared_room, stack)

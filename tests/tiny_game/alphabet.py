@@ -10,6 +10,8 @@ CARDS = 12
 TRICKS = 3
 MOST_SEATS = 4
 
+RULES_VERSION = 1
+
 OPTIONS = Options(seats=Seats(2, MOST_SEATS))
 
 

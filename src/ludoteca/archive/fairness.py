@@ -61,6 +61,7 @@ def checks(file: GameFile) -> Iterator[tuple[Check, Table]]:
     require(commitment_to(file.fairness.seed) == file.fairness.commitment, "other_commitment")
     require(len(file.fairness.entropy) == len(file.seats), "other_entropy")
     table = dealt(file)
+    require(file.rules == table.game.rules.VERSION, "other_rules", rules=file.rules)
     yield "commitment", table
     yield "entropy", table
     yield "deal", table

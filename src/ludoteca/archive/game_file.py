@@ -9,7 +9,9 @@ Json = dict[str, Any]
 FORMAT = "ludoteca-game-1"
 MOST_ACTIONS = 20_000
 
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*\Z"  # no control characters: databases and logs refuse some
 Short = Annotated[str, msgspec.Meta(max_length=64)]
+Word = Annotated[str, msgspec.Meta(max_length=64, pattern=PRINTABLE)]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -66,8 +68,8 @@ class GameFile(Part, frozen=True):
     """A finished game, with all that is needed to check it."""
 
     format: str
-    version: Short
-    game: Short
+    version: Word
+    game: Word
     options: Json
     seats: Annotated[list[SeatPart], msgspec.Meta(min_length=1, max_length=99)]
     fairness: FairnessPart
@@ -76,6 +78,7 @@ class GameFile(Part, frozen=True):
     winners: list[int]
     begin: Begin | None = None
     ended: Ended = None
+    rules: Annotated[int, msgspec.Meta(ge=1, le=9999)] = 1  # the version of the game's rules
 
 
 GAME_FILE = msgspec.json.Decoder(GameFile)  # made here, not by several threads at once: that crashes msgspec

@@ -306,7 +306,15 @@ def restore(
     """Bring a backup into a new or empty database."""
     from ludoteca.cli.restore import restore_backup
 
-    restore_backup(words_in(lang), file, database)
+    raise typer.Exit(restore_backup(words_in(lang), file, database))
+
+
+@app.command()
+def check(database: Database = "ludoteca.db", json: AsJson = False, lang: Language = None) -> None:
+    """Check a game room or a backup: every log, every result, every checksum."""
+    from ludoteca.cli.check import show_check
+
+    raise typer.Exit(show_check(words_in(lang), database, json))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -33,6 +33,8 @@ class Alphabet(Protocol):
     """What a game declares, all of it in its `alphabet.py`."""
 
     @property
+    def RULES_VERSION(self) -> int: ...  # noqa: N802  raised whenever a game could go otherwise than before
+    @property
     def OPTIONS(self) -> Options: ...  # noqa: N802
     @property
     def Phase(self) -> type[IntEnum]: ...  # noqa: N802  the last one is OVER

@@ -27,6 +27,7 @@ class Rules:
     """The verbs of a game and what they speak of."""
 
     def __init__(self, alphabet: Alphabet, verbs: Verbs) -> None:
+        self.VERSION = alphabet.RULES_VERSION
         self.ACTIONS = alphabet.ACTIONS
         self.MOST_LEGAL = alphabet.MOST_LEGAL
         self.REFUSALS = alphabet.No.listed()

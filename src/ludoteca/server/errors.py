@@ -14,6 +14,8 @@ STATUS = {
     "not_over": 409,
     "already_over": 409,
     "never_started": 409,
+    "other_rules": 409,
+    "damaged": 409,
     "unreadable": 410,
     "too_large": 413,
     "too_many": 429,

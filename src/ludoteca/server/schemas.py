@@ -8,6 +8,7 @@ from ludoteca.archive.fairness import Check
 from ludoteca.archive.game_file import Ended, Hex, SeatPart, Taken
 from ludoteca.server.store.models import Json, Person, Stage
 
+Why = Literal["other_rules", "damaged"]  # today's rules do not lead to where a log says
 Origin = Literal["continued", "imported"] | None
 Words = dict[str, str]
 Description = dict[str, Any]
@@ -106,7 +107,10 @@ class TableMade(Answer):
 
 
 class Outcome(Answer, kw_only=True):
-    """How a game ended."""
+    """How a game ended.
+
+    `kept`: why only that is known. The rules of the game have changed since, or its log is damaged.
+    """
 
     game: str
     options: Json
@@ -115,6 +119,7 @@ class Outcome(Answer, kw_only=True):
     seats: list[SeatPart]
     scores: list[int]
     winners: list[int]
+    kept: Why | None = None
 
 
 class FinishedGame(Outcome, kw_only=True):
@@ -145,11 +150,12 @@ class Replay(Outcome, kw_only=True):
 
 
 class ReviewProgress(Answer):
-    """How far a review is, 0 to 1; `review` is null until it is ready."""
+    """How far a review is, 0 to 1; `review` is null until it is ready, or for ever if `kept` says why."""
 
     table: str
     progress: float
     review: Json | None
+    kept: Why | None = None
 
 
 class Fairness(Answer):

@@ -18,6 +18,7 @@ class Limits:
     frame: int = 16 * 1024  # bytes of a frame or of a request's body
     game_file: int = 2 * 1024 * 1024  # bytes of a game that is imported
     name: int = 24  # characters
+    bot_name: int = 64
     text: int = 200
     outbox: int = 256 * 1024  # bytes that wait for a slow reader
     sockets_per_address: int = 100

@@ -88,6 +88,7 @@ export interface TableState extends TableSummary {
   can_take_back: boolean;
   ended: string | null; // why it ended early
   hints: boolean; // people may ask a bot for a hint
+  unplayable: "other_rules" | "damaged" | null; // why the game cannot go on
 }
 
 /** An action that a hint considers, and what to expect of it. */
@@ -125,6 +126,7 @@ export interface Outcome {
   seats: { person: string | null; bot: string | null }[];
   scores: number[];
   winners: number[];
+  kept: "other_rules" | "damaged" | null; // why nothing but the result is known
 }
 
 export interface FinishedGame extends Outcome {

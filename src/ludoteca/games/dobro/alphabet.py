@@ -10,6 +10,8 @@ from ludoteca.games.dobro.tables import MOST_SEATS, NUMBERS
 
 fact(__name__, "D17", "D20", "D21", "D23")
 
+RULES_VERSION = 1  # raised whenever a game could go otherwise than before
+
 OPTIONS = Options(
     Choice("edition", ("pt", "en")),
     Choice("long", (False, True), field="long_game"),

@@ -8,6 +8,8 @@ from ludoteca.core.options import Options, Seats
 from ludoteca.games.doppelt_so_clever.marks import MARKS
 from ludoteca.games.doppelt_so_clever.tables import COLOURS, DICE, MOST_SEATS
 
+RULES_VERSION = 1  # raised whenever a game could go otherwise than before
+
 OPTIONS = Options(seats=Seats(1, MOST_SEATS))
 
 

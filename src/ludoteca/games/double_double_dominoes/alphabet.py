@@ -11,6 +11,8 @@ from ludoteca.games.double_double_dominoes.tables import FULL_HAND, KINDS, MOST_
 
 fact(__name__, "T1", "T15")
 
+RULES_VERSION = 1  # raised whenever a game could go otherwise than before
+
 OPTIONS = Options(
     Whole("goal", 1, 100, "T15"),
     seats=Seats(2, MOST_SEATS, rule="T1"),

@@ -41,6 +41,8 @@ def how_long(options: Json) -> Json:
     return options if rounds else {**options, "target": target or USUAL_TARGET}
 
 
+RULES_VERSION = 1  # raised whenever a game could go otherwise than before
+
 OPTIONS = Options(
     Choice("variant", ("basic", "professional", "anniversary")),
     Whole("target", 1, MOST_ROUNDS, "P10"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ludoteca.archive import recorded_steps
 from ludoteca.archive.fairness import checks, deal_key
 from ludoteca.archive.game_file import FORMAT, Begin, Ended, FairnessPart, GameFile, SeatPart, Taken
 from ludoteca.core.table import Table
@@ -14,15 +15,14 @@ from ludoteca.server.table.state import OVER, TableState
 
 
 def export(state: TableState) -> GameFile:
-    game, meta = finished(state), state.meta
-    scores, winners = outcome(game.table)
+    meta, ended = state.meta, result(state)
     return GameFile(
         FORMAT, meta.version, meta.game, meta.options,
         seats=[seat_part(place) for place in state.places],
         fairness=FairnessPart(meta.commitment, [place.entropy for place in state.places], meta.seed),
-        actions=[Taken(*taken) for taken in game.actions],
-        scores=scores, winners=winners,
-        begin=Begin(**state.begin) if state.begin else None, ended=state.ended,
+        actions=[Taken(*taken) for taken in actions_of(state)],
+        scores=ended["scores"], winners=ended["winners"],
+        begin=Begin(**state.begin) if state.begin else None, ended=state.ended, rules=state.rules,
     )  # fmt: skip
 
 
@@ -32,8 +32,13 @@ def fairness_of(state: TableState) -> Fairness:
     told = Fairness(FORMAT, state.meta.game, state.meta.commitment, entropy)
     if state.stage == OVER:
         told.seed, told.key = state.meta.seed, deal_key(state.meta.seed, entropy).hex()
-        told.held = [name for name, _ in checks(export(state))]
+        told.held = [name for name, _ in checks(export(state))] if state.unplayable is None else None
     return told
+
+
+def actions_of(state: TableState) -> Sequence[recorded_steps.Taken]:
+    """All that reached the table."""
+    return state.unplayable.actions if state.unplayable else finished(state).actions
 
 
 def outcome(table: Table) -> tuple[list[int], list[int]]:
@@ -42,16 +47,20 @@ def outcome(table: Table) -> tuple[list[int], list[int]]:
 
 
 def result(state: TableState) -> Json:
-    """How the game of a table ended, for lists."""
-    return result_of(state.meta, state.places, state.ended, finished(state).table)
+    """How the game of a table ended, for lists: as it was kept, if today's rules would say otherwise."""
+    if state.unplayable and state.stage == OVER:
+        return state.unplayable.result or result_of(state.meta, state.places, state.ended, state.rules, None)
+    return result_of(state.meta, state.places, state.ended, state.rules, finished(state).table)
 
 
-def result_of(meta: Meta, places: Sequence[Place], ended: Ended, table: Table) -> Json:
-    scores, winners = outcome(table)
+def result_of(meta: Meta, places: Sequence[Place], ended: Ended, rules: int, table: Table | None) -> Json:
+    """Without a table nobody can say how it stood."""
+    scores, winners = outcome(table) if table else ([], [])
     return {
         "game": meta.game,
         "options": meta.options,
         "origin": meta.origin,
+        "rules": rules,
         "ended": ended,
         "seats": [msgspec.to_builtins(seat_part(place)) for place in places],
         "people": [place.person.id if place.person else None for place in places],

@@ -5,18 +5,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ludoteca.archive.checksum import checksum
 from ludoteca.archive.fairness import checks, dealt
 from ludoteca.archive.game_file import GameFile, NotVerified, SeatPart, read_game_file
 from ludoteca.archive.recorded_steps import steps_of
 from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.export import result
+from ludoteca.server.finished.replay import finished
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.table.entries import Act, Change, Draft, End, Entry, Reveal, Start, store_entry
 from ludoteca.server.table.state import TableState
 from ludoteca.server.table.summaries import summary_of
-from ludoteca.server.table.text_checks import read_name
+from ludoteca.server.table.text_checks import read_bot_name, read_name
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
@@ -43,7 +45,7 @@ def log_for(file: GameFile) -> list[Entry]:
     for _ in checks(file):
         pass
     actions = [(taken.seat, taken.action) for taken in file.actions]
-    changes: list[Change] = [Start()]
+    changes: list[Change] = [Start(rules=file.rules)]
     for step in steps_of(dealt(file), actions):
         *secret, last = step.taken
         changes += [Draft(*choice) for choice in secret]
@@ -65,10 +67,11 @@ async def save_imported(room: "Room", person: Person, game: Game, file: GameFile
     entries = [queries.append(meta.id, store_entry(entry)) for entry in log]
     new = queries.add_table(meta), queries.note_sitting(person.id, meta.id)
     over = queries.change_summary(meta.id, summary_of(state)), queries.note_over(meta.id, result(state))
-    await room.store.write(*new, *entries, *over)
+    last = queries.add_checksum(meta.id, len(log), checksum(finished(state).table))
+    await room.store.write(*new, *entries, *over, last)
     return meta
 
 
 def place_of(seat: SeatPart, entropy: str | None) -> Place:
     person = None if seat.person is None else Person(NOBODY_HERE, read_name(seat.person))
-    return Place(person, seat.bot, True, entropy)
+    return Place(person, None if seat.bot is None else read_bot_name(seat.bot), True, entropy)

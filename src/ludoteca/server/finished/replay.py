@@ -49,6 +49,8 @@ class Replays:
 
 def finished(state: TableState) -> LiveGame:
     """The game of a table that is over."""
+    if state.unplayable:
+        raise Refused(state.unplayable.why)
     if state.live_game is None:
         raise Refused("never_started")
     if state.stage != OVER:

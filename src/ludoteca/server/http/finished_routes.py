@@ -20,7 +20,8 @@ from ludoteca.server.schemas import (
     TableMade,
 )
 from ludoteca.server.store import queries
-from ludoteca.server.store.models import Person
+from ludoteca.server.store.models import Json, Person
+from ludoteca.server.table.state import OVER
 
 LATEST = 2**53
 
@@ -33,10 +34,19 @@ async def list_finished(request: Request) -> FinishedGames:
 
 
 def finished_game(room: Room, person: Person, game: queries.Finished) -> FinishedGame:
-    people = game.result.pop("people")
-    seat = people.index(person.id) if person.id in people else None
-    link = room.link_to(game.table)
-    return FinishedGame(table=game.table, link=link, over_at=game.over_at, you=seat, **game.result)
+    people = game.result["people"]
+    where: Json = {"table": game.table, "link": room.link_to(game.table), "over_at": game.over_at}
+    return FinishedGame(
+        **where, you=people.index(person.id) if person.id in people else None, **outcome(room, game.result)
+    )
+
+
+def outcome(room: Room, result: Json) -> Json:
+    """A kept result without what only the server needs; are the rules still those of the game?"""
+    shown = {name: value for name, value in result.items() if name not in ("people", "rules")}
+    game = room.games.get(result["game"])
+    same = game is not None and result.get("rules", 1) == game.rules.VERSION
+    return shown | {"kept": None if same else "other_rules"}
 
 
 async def export_game(request: Request) -> GameFile:
@@ -49,18 +59,22 @@ async def show_fairness(request: Request) -> Fairness:
 
 async def replay_game(request: Request) -> Replay:
     state = await state_of(request)
+    if state.unplayable and state.stage == OVER:
+        kept = outcome(room_of(request), export.result(state)) | {"kept": state.unplayable.why}
+        return Replay(table=state.meta.id, last=-1, frames=[], **kept)
     frames = await replay_frames(room_of(request), state)
     seat = number_in(request, "seat", None, len(state.places) - 1)
     first, most = number_in(request, "from", 0, LATEST), number_in(request, "most", 100, replay.MOST_FRAMES)
     written = await asyncio.to_thread(replay.write_frames, frames, seat, first, most)
-    outcome = export.result(state)
-    del outcome["people"]
-    return Replay(table=state.meta.id, last=len(frames) - 1, frames=written, **outcome)
+    ended = outcome(room_of(request), export.result(state)) | {"kept": None}
+    return Replay(table=state.meta.id, last=len(frames) - 1, frames=written, **ended)
 
 
 async def review_game(request: Request) -> ReviewProgress:
-    start = number_in(request, "start", 1, 1)
-    return room_of(request).reviews.of(await state_of(request), start=bool(start))
+    state, start = await state_of(request), number_in(request, "start", 1, 1)
+    if state.unplayable and state.stage == OVER:
+        return ReviewProgress(state.meta.id, 1.0, None, state.unplayable.why)
+    return room_of(request).reviews.of(state, start=bool(start))
 
 
 async def continue_game(request: Request) -> TableMade:

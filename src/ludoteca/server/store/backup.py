@@ -7,17 +7,20 @@ import contextlib
 import shutil
 import sqlite3
 import tempfile
+import time
 from pathlib import Path
 from urllib.parse import quote
 
 import sqlalchemy as sql
 
 from ludoteca.core.errors import BadOptions
-from ludoteca.server.store.database import engine_of, open_database, url_of, writing
+from ludoteca.server.store.database import PRIVATE, engine_of, file_of, open_database, url_of, writing
 from ludoteca.server.store.schema import leases, metadata, processes, tables
 
 KEPT = [table for table in metadata.sorted_tables if table not in (processes, leases)]
 AT_ONCE = 1000  # rows
+HALF_MADE = ".ludoteca-backup-"
+ABANDONED = 600  # seconds without a write
 PAGES = 2000  # that the copy takes before it lets others write
 
 
@@ -28,16 +31,43 @@ def back_up(database: str, file: Path) -> None:
     url = url_of(database)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
         raise BadOptions("no_database", f"there is no database {url.database}")
-    with tempfile.TemporaryDirectory(dir=folder_of(file), prefix=".ludoteca-backup-") as folder:
+    remove_abandoned(folder_of(file))
+    with tempfile.TemporaryDirectory(dir=folder_of(file), prefix=HALF_MADE) as folder:
         copy = Path(folder) / "copy.db"
+        copy.touch(PRIVATE)
         (copy_file if url.get_backend_name() == "sqlite" else copy_rows_of)(url, copy)
         as_one_file(copy)
         copy.rename(file)
 
 
+def remove_abandoned(folder: Path) -> None:
+    """Copies that were being made when their process was killed: a living one writes all the time."""
+    for half_made in folder.glob(f"{HALF_MADE}*"):
+        with contextlib.suppress(OSError):
+            last = max(path.stat().st_mtime for path in (half_made, *half_made.iterdir()))
+            if time.time() - last > ABANDONED:
+                shutil.rmtree(half_made)
+
+
 def restore(file: Path, database: str) -> None:
     """Bring a backup, if need be that of an older version, into a database that is new or empty."""
     require_backup(file)
+    new = file_of(url_of(database)) if url_of(database).get_backend_name() == "sqlite" else None
+    was_there = new is None or new.exists()
+    try:
+        copy_into(file, database)
+    except BaseException:
+        if new is not None and not was_there:
+            remove_database(new)
+        raise
+
+
+def remove_database(file: Path) -> None:
+    for part in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+        part.unlink(missing_ok=True)
+
+
+def copy_into(file: Path, database: str) -> None:
     with tempfile.TemporaryDirectory(prefix="ludoteca-restore-") as folder:
         copy = Path(folder) / "copy.db"
         shutil.copyfile(file, copy)

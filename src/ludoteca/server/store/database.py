@@ -17,6 +17,7 @@ SQLITE = (
     "foreign_keys=ON",
     "busy_timeout=10000",
 )
+PRIVATE = 0o600
 MIGRATING = 5_170_406  # the number of PostgreSQL's lock under which one process at a time migrates
 
 
@@ -43,6 +44,8 @@ def unknown(database: str) -> BadOptions:
 def open_database(database: str) -> sql.Engine:
     """An engine on a database that has the present schema."""
     engine = engine_of(url_of(database))
+    if engine.name == "sqlite":
+        keep_private(file_of(engine.url))
     with writing(engine).begin() as connection:
         if engine.name == "postgresql":
             connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
@@ -62,6 +65,20 @@ def engine_of(url: sql.URL) -> sql.Engine:
         raise BadOptions(
             "no_driver", "PostgreSQL needs its driver: pip install 'ludoteca[postgres]'"
         ) from None
+
+
+def file_of(url: sql.URL) -> Path | None:
+    """The file of an SQLite database, if it is in one."""
+    return Path(url.database) if url.database and url.database != ":memory:" else None
+
+
+def keep_private(file: Path | None) -> None:
+    """Only its owner may read a database: it holds secret seeds. SQLite's other files follow it."""
+    if file is None or (file.exists() and not file.stat().st_mode & 0o077):
+        return
+    with contextlib.suppress(OSError):  # another user's file, or a folder that is not there: SQLite will tell
+        file.touch(PRIVATE)
+        file.chmod(PRIVATE)
 
 
 def writing(engine: sql.Engine) -> sql.Engine:

@@ -1,7 +1,8 @@
 """All questions to the database, and all jobs that write to it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from ludoteca.server.store.append import Append
 from ludoteca.server.store.database import open_database
 from ludoteca.server.store.models import Json, Meta, Person, StoredEntry, Summary
-from ludoteca.server.store.schema import entries, people, sittings, tables
+from ludoteca.server.store.schema import checksums, entries, people, sittings, tables
 from ludoteca.server.store.writer import Job, Writer
 from ludoteca.server.wall_clock import now
 
@@ -29,6 +30,8 @@ class StoredTable(NamedTuple):
     meta: Meta
     log: list[StoredEntry]
     summary: Summary | None  # none: its log was written by an older version
+    result: Json | None = None  # how its game ended, as it was noted then
+    checksums: Mapping[int, str] = MappingProxyType({})  # by the entry after which they were made
 
 
 class ListedTable(NamedTuple):
@@ -125,6 +128,11 @@ def note_over(table_id: str, result: Json) -> Job:
     return lambda connection: void(connection.execute(change))
 
 
+def add_checksum(table_id: str, seq: int, checksum: str) -> Job:
+    row = {"table_id": table_id, "seq": seq, "checksum": checksum}
+    return lambda connection: void(connection.execute(checksums.insert(), row))
+
+
 def void(_result: object) -> None:
     pass
 
@@ -146,19 +154,31 @@ def log_of(table_id: str) -> Callable[[sql.Connection], StoredTable | None]:
     """How a table was made and all that happened there, or None if there is no such table."""
 
     def question(connection: sql.Connection) -> StoredTable | None:
-        this = sql.select(tables.c.meta, tables.c.summary).where(tables.c.id == table_id)
+        columns = sql.select(tables.c.meta, tables.c.summary, tables.c.result)
+        this = columns.where(tables.c.id == table_id)
         table = connection.execute(this).first()
         if table is None:
             return None
         of_table = sql.select(entries).where(entries.c.table_id == table_id).order_by(entries.c.seq)
         log = [stored_entry(row) for row in connection.execute(of_table)]
-        return StoredTable(META.decode(table.meta), log, read_summary(table.summary))
+        sums = sql.select(checksums.c.seq, checksums.c.checksum).where(checksums.c.table_id == table_id)
+        made = {row.seq: row.checksum for row in connection.execute(sums)}
+        summary, result = read_summary(table.summary), read_result(table.result)
+        return StoredTable(META.decode(table.meta), log, summary, result, made)
 
     return question
 
 
 def read_summary(stored: bytes | None) -> Summary | None:
     return None if stored is None else SUMMARY.decode(stored)
+
+
+def read_result(stored: bytes | None) -> Json | None:
+    """None also if it is damaged: then the log tells how the game ended."""
+    try:
+        return None if stored is None else msgspec.json.decode(stored, type=Json)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
 
 
 def stored_entry(row: sql.Row[Any]) -> StoredEntry:
@@ -182,10 +202,16 @@ LISTED = sql.select(tables.c.meta, tables.c.summary, tables.c.over_at)
 
 
 def listed_tables(connection: sql.Connection, listed: sql.Select[Any]) -> list[ListedTable]:
-    return [
-        ListedTable(META.decode(row.meta), read_summary(row.summary), row.over_at is not None)
-        for row in connection.execute(listed.limit(MOST_LISTED))
-    ]
+    found = (listed_table(row) for row in connection.execute(listed.limit(MOST_LISTED)))
+    return [table for table in found if table is not None]
+
+
+def listed_table(row: sql.Row[Any]) -> ListedTable | None:
+    """None for a damaged row: it must not take the others out of the list."""
+    try:
+        return ListedTable(META.decode(row.meta), read_summary(row.summary), row.over_at is not None)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
 
 
 def entries_of(
@@ -210,5 +236,7 @@ def finished_of(person: str, before: int) -> Callable[[sql.Connection], list[Fin
     over = mine.where(tables.c.over_at < before, tables.c.result.is_not(None))
     latest = over.order_by(tables.c.over_at.desc()).limit(MOST_LISTED)
     return lambda connection: [
-        Finished(row.id, row.over_at, msgspec.json.decode(row.result)) for row in connection.execute(latest)
+        Finished(row.id, row.over_at, result)
+        for row in connection.execute(latest)
+        if (result := read_result(row.result)) is not None
     ]

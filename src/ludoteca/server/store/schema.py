@@ -41,6 +41,14 @@ entries = sql.Table(
     sql.UniqueConstraint("table_id", "person", "command", name="each_command_once"),
 )
 
+checksums = sql.Table(
+    "checksums",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seq", sql.Integer, primary_key=True, autoincrement=False),  # after this entry
+    sql.Column("checksum", sql.String(24), nullable=False),  # archive/checksum.py
+)
+
 sittings = sql.Table(
     "sittings",
     metadata,

@@ -22,7 +22,7 @@ from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, sto
 from ludoteca.server.table.forced_moves import ForcedMoves
 from ludoteca.server.table.messages import AutoEnd, AutoStart, BotAct, Command, Lost, TooLate
 from ludoteca.server.table.state import PLAYING, TableState
-from ludoteca.server.table.summaries import jobs_for_lists
+from ludoteca.server.table.summaries import checksum_jobs, jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
 from ludoteca.server.wall_clock import now
 
@@ -101,7 +101,8 @@ class TableActor:
         try:
             decision = self._decide(queued.command, person)
             entry = self._entry(decision.change, queued.command, person)
-            await self._write(entry, jobs_for_lists(self.state, decision))
+            beside = jobs_for_lists(self.state, decision) + checksum_jobs(self.state, decision)
+            await self._write(entry, beside)
         except Refused as why:
             self._refuse(queued, why)
             return
@@ -127,9 +128,9 @@ class TableActor:
         sender = person.id if person else None
         return Entry(self.state.seq + 1, change, sender, command_id(command), now())
 
-    async def _write(self, entry: Entry, for_lists: list[Job]) -> None:
+    async def _write(self, entry: Entry, beside: list[Job]) -> None:
         """The entry and all that goes with it, in one transaction."""
-        jobs: list[Job] = [queries.append(self.state.meta.id, store_entry(entry), self.fence), *for_lists]
+        jobs: list[Job] = [queries.append(self.state.meta.id, store_entry(entry), self.fence), *beside]
         match change := entry.change:
             case Sit() | Move():
                 jobs.append(queries.note_sitting(change.person.id, self.state.meta.id))

@@ -115,6 +115,8 @@ def seat_of(state: TableState, person: Person | None) -> int:
 
 
 def running(state: TableState) -> LiveGame:
+    if state.unplayable and state.stage == PLAYING:
+        raise Refused(state.unplayable.why)
     if state.live_game is None or state.ended:
         raise Refused("not_playing")
     return state.live_game
@@ -146,7 +148,7 @@ def start(state: TableState, person: Person, fill: str | None) -> Change:
 
 def deal_for(state: TableState, fill: str | None = None) -> Change:
     """Hidden cards that are redrawn go into the log: no later version redraws them otherwise."""
-    return entries.Start(fill, state.redrawn_position())
+    return entries.Start(fill, state.redrawn_position(), state.game.rules.VERSION)
 
 
 def can_auto_start(state: TableState) -> bool:

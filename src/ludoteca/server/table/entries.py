@@ -84,10 +84,12 @@ class Start(ChangeBase, frozen=True, tag="start"):
     """The deal; the bot `fill` gets every seat that is still open.
 
     Where hidden cards were redrawn, `position` is what came of it: another version may redraw them otherwise.
+    `rules` is the version of the game's rules by which it is played from here to its end.
     """
 
     fill: str | None = None
     position: Json | None = None
+    rules: int = 1
 
 
 class Action(ChangeBase, frozen=True):
@@ -151,10 +153,14 @@ class Rematch(ChangeBase, frozen=True, tag="rematch"):
     table: str
 
 
+class Unreadable(ChangeBase, frozen=True, tag="unreadable"):
+    """Stands for an entry that is damaged or missing. It is never written."""
+
+
 SeatChange = Sit | Move | Ready | SeatBot | OpenSeat | Away | Back | Kick
 SeatedChange = SeatChange | Act | Draft | Reveal | TakeBack | Agree  # names a seat
 GameChange = Start | Act | Draft | Reveal | TakeBack | Agree | End
-Change = SeatChange | GameChange | Say | Rematch
+Change = SeatChange | GameChange | Say | Rematch | Unreadable
 
 SEAT_KINDS: tuple[type[SeatChange], ...] = get_args(SeatChange)
 SEATED_KINDS: tuple[type[SeatedChange], ...] = get_args(SeatedChange)

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ludoteca.archive.game_file import json_path_of
+from ludoteca.archive.game_file import PRINTABLE, json_path_of
 from ludoteca.server.errors import Refused
 from ludoteca.server.store.models import Json, Person
 
-CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=PRINTABLE)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Word = Annotated[str, msgspec.Meta(max_length=64)]
+Word = Annotated[str, msgspec.Meta(max_length=64, pattern=PRINTABLE)]
 
 
 class Message(msgspec.Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
@@ -134,7 +134,7 @@ def id_of(frame: str) -> str | None:
         given = ID.decode(frame).get("id")
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return None
-    return given if isinstance(given, str) and len(given) <= 64 else None
+    return given if isinstance(given, str) and len(given) <= 64 and given.isprintable() else None
 
 
 # What a table asks of itself

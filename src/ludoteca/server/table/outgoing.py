@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ludoteca.archive.game_file import Ended, Hex
-from ludoteca.server.schemas import Origin, SeatInfo
+from ludoteca.server.schemas import Origin, SeatInfo, Why
 from ludoteca.server.store.models import Json, Person, Stage
 
 
@@ -94,6 +94,7 @@ class TableFields(Outgoing, kw_only=True):
     draft: Json | UnsetType | None = UNSET
     chosen: list[int] | UnsetType = UNSET
     rematch: str | UnsetType | None = UNSET
+    unplayable: Why | UnsetType | None = UNSET  # why the game is shown as it was kept and cannot go on
 
 
 class About(TableFields, kw_only=True):

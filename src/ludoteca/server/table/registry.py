@@ -11,13 +11,13 @@ import structlog
 from ludoteca import __version__, bots
 from ludoteca.archive import fairness
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table.actor import TableActor
-from ludoteca.server.table.entries import Rematch, read_entry
+from ludoteca.server.table.entries import Rematch
+from ludoteca.server.table.log_reading import read_table
 from ludoteca.server.table.state import TableState
 from ludoteca.server.table.summaries import jobs_on_waking
 
@@ -81,7 +81,7 @@ class Tables:
         if found is None or found.meta.game not in self.room.games:
             raise Refused("no_such_table")
         state = await self._read(found)
-        if jobs := jobs_on_waking(state, found.summary):
+        if jobs := jobs_on_waking(state, found):
             await self.room.store.write(*jobs)
         self.awake[table_id] = actor = TableActor(self.room, state, fence)
         self.room.metrics.tables.set(len(self.awake))
@@ -161,10 +161,6 @@ class Tables:
         now = {"id": rematch.table, "places": places, "host": rematch.person, "start": "ready"}
         meta = new_meta(**wished | now)
         return jobs_for(meta)
-
-
-def read_table(table: queries.StoredTable, game: Game) -> TableState:
-    return TableState(table.meta, game, map(read_entry, table.log))
 
 
 def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:

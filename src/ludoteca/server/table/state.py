@@ -30,6 +30,7 @@ from ludoteca.server.table.seats import Seats
 from ludoteca.server.table.step_events import StepEvents, no_events
 from ludoteca.server.table.steps import Step
 from ludoteca.server.table.turn_times import MOST_LATE, TurnTimes
+from ludoteca.server.table.unplayable import UnplayableGame
 
 GATHERING: Final = "gathering"
 PLAYING: Final = "playing"
@@ -39,9 +40,13 @@ OVER: Final = "over"
 class TableState:
     """Who sits where, and the game they play."""
 
-    def __init__(self, meta: Meta, game: Game, log: Iterable[Entry] = ()) -> None:
+    def __init__(
+        self, meta: Meta, game: Game, log: Iterable[Entry] = (), unplayable: UnplayableGame | None = None
+    ) -> None:
         self.meta = meta
         self.game = game
+        self.unplayable = unplayable  # instead of a live game
+        self.rules = game.rules.VERSION  # by which the game is played
         self.seq = 0
         self.seats = Seats.at_first(meta)
         self.begin = meta.begin
@@ -57,9 +62,15 @@ class TableState:
 
     @property
     def stage(self) -> Stage:
-        if self.live_game is None:
+        if not self.begun:
             return GATHERING
-        return OVER if self.ended or self.live_game.table.over else PLAYING
+        kept = self.unplayable is not None and self.unplayable.result is not None
+        return OVER if self.ended or kept or (self.live_game and self.live_game.table.over) else PLAYING
+
+    @property
+    def begun(self) -> bool:
+        """Were the cards dealt?"""
+        return self.live_game is not None or (self.unplayable is not None and self.unplayable.begun)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -114,7 +125,7 @@ class TableState:
         """
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
-        self.seats = self.seats.after(entry.change, begun=self.live_game is not None)
+        self.seats = self.seats.after(entry.change, begun=self.begun)
         step = Step(entry.seq, entry.change, self._change_game(entry.seq, entry.change, played))
         self.turns.note(entry, self._waited_for(), len(step.events.lines) if step.events else 0)
         self.seq = entry.seq
@@ -129,7 +140,13 @@ class TableState:
 
     def _change_game(self, seq: int, change: Change, played: PlayedStep | None) -> StepEvents | None:
         """What a change does to the game, seats apart; the events if cards or dice moved."""
+        if self.unplayable is not None:
+            self.unplayable.note(seq, change)
         match change:
+            case Start() if self.unplayable is not None:
+                self.rules = change.rules
+            case Act() | Draft() | Reveal() | TakeBack() if self.unplayable is not None:
+                pass
             case Start():
                 return self._start(seq, change)
             case Draft():
@@ -157,6 +174,7 @@ class TableState:
 
     def _start(self, seq: int, start: Start) -> StepEvents:
         self.begin = {"position": start.position} if start.position else self.begin
+        self.rules = start.rules
         self._require_same_deal()
         self.live_game = LiveGame(self.first_table(), seq)
         return no_events(self.game)

@@ -5,14 +5,18 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from ludoteca.archive.checksum import checksum
+from ludoteca.core.table import Table
 from ludoteca.server.finished.export import result, result_of
+from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import TableSummary
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Json, Meta, Stage, StoredEntry, Summary
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import views
 from ludoteca.server.table.commands import Decision
-from ludoteca.server.table.entries import SEAT_KINDS, End, Start, read_entry
+from ludoteca.server.table.entries import SEAT_KINDS, End, Start, TakeBack, read_entry
+from ludoteca.server.table.log_reading import CHECKSUM_EVERY, last_of_game
 from ludoteca.server.table.seats import Seats
 from ludoteca.server.table.state import GATHERING, OVER, PLAYING, TableState
 
@@ -29,7 +33,7 @@ def summary_of(state: TableState) -> Summary:
 
 def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
     """What lists show after a decision, if that changes; to be written together with its entry."""
-    seats = state.seats.after(decision.change, begun=state.live_game is not None)
+    seats = state.seats.after(decision.change, begun=state.begun)
     stage = stage_after(state, decision)
     if seats == state.seats and stage == state.stage:
         return []
@@ -40,10 +44,24 @@ def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
 
 
 def result_after(state: TableState, decision: Decision) -> Json:
-    assert state.live_game is not None
-    table = decision.played.after if decision.played else state.live_game.table
     ended = decision.change.why if isinstance(decision.change, End) else state.ended
-    return result_of(state.meta, state.places, ended, table)
+    return result_of(state.meta, state.places, ended, state.rules, table_after(state, decision))
+
+
+def table_after(state: TableState, decision: Decision) -> Table | None:
+    if decision.played:
+        return decision.played.after
+    return state.live_game.table if state.live_game else None
+
+
+def checksum_jobs(state: TableState, decision: Decision) -> list[Job]:
+    """Now and then, and at the end, a checksum of the table after a decision."""
+    seq = state.seq + 1
+    ends = state.stage == PLAYING and stage_after(state, decision) == OVER
+    if isinstance(decision.change, Start | TakeBack) or not (ends or seq % CHECKSUM_EVERY == 0):
+        return []
+    table = table_after(state, decision)
+    return [queries.add_checksum(state.meta.id, seq, checksum(table))] if table else []
 
 
 def stage_after(state: TableState, decision: Decision) -> Stage:
@@ -53,12 +71,17 @@ def stage_after(state: TableState, decision: Decision) -> Stage:
     return OVER if ends else state.stage
 
 
-def jobs_on_waking(state: TableState, stored: Summary | None) -> list[Job]:
-    """What lists show of a table whose log says otherwise: an older version did not write both together."""
-    if stored == summary_of(state):
+def jobs_on_waking(state: TableState, stored: queries.StoredTable) -> list[Job]:
+    """What an older version did not write: what lists show, and the last checksum."""
+    if state.unplayable:
         return []
-    jobs = [queries.change_summary(state.meta.id, summary_of(state))]
-    return [*jobs, queries.note_over(state.meta.id, result(state))] if state.stage == OVER else jobs
+    jobs: list[Job] = []
+    if stored.summary != summary_of(state):
+        jobs.append(queries.change_summary(state.meta.id, summary_of(state)))
+        jobs += [queries.note_over(state.meta.id, result(state))] if state.stage == OVER else []
+    if state.stage == OVER and (last := last_of_game(stored)) not in stored.checksums:
+        jobs.append(queries.add_checksum(state.meta.id, last, checksum(finished(state).table)))
+    return jobs
 
 
 # Lists

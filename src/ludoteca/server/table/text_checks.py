@@ -29,10 +29,17 @@ NOT_TEXT = {
     "Zp",
 }  # control, format, lone surrogates
 JOINER = "\u200d"  # inside many emoji
+BLANKS = set("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and signs that show nothing
+VISIBLE = set("LNPS")  # letters, numbers, punctuation, symbols: by the first letter of the category
 
 
 def read_name(name: str) -> str:
     return read(name, LIMITS.name, "bad_name")
+
+
+def read_bot_name(name: str) -> str:
+    """The name of a bot in a file: this version may not have it, but it is text."""
+    return read(name, LIMITS.bot_name, "unknown_bot")
 
 
 def read_text(text: str | None) -> str:
@@ -44,13 +51,19 @@ def read(text: str, most: int, code: str) -> str:
     if len(text) > 4 * most:
         raise Refused(code)
     text = unicodedata.normalize("NFC", text).strip()
-    if not 1 <= len(text) <= most or not all(is_text(character) for character in text):
+    if not 1 <= len(text) <= most or not all(map(is_text, text)) or not any(map(is_visible, text)):
         raise Refused(code)
     return text
 
 
 def is_text(character: str) -> bool:
+    if character in BLANKS:
+        return False
     return character == JOINER or unicodedata.category(character) not in NOT_TEXT
+
+
+def is_visible(character: str) -> bool:
+    return unicodedata.category(character)[0] in VISIBLE
 
 
 def read_entropy(entropy: str | None) -> str | None:

@@ -18,7 +18,7 @@ from ludoteca.server.wall_clock import now
 PEOPLE = ("stage", "host", "seats", "spectators", "fairness", "agreed", "clock", "can_take_back")
 TURN = ("draft", "chosen", "clock")
 GAME = ("stage", "ended", "seats", "view", "legal", *TURN, "can_take_back", "fairness")
-EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch")
+EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch", "unplayable")
 OWN = ("view", "legal", "draft", "can_take_back")  # what each audience is told its own way
 FOR_ALL = tuple(name for name in EVERYTHING if name not in OWN)
 
@@ -174,4 +174,5 @@ WRITE: dict[str, Any] = {
     "clock": write_clock,
     "can_take_back": write_can_take_back,
     "rematch": lambda state, presence, seat: state.rematch,
+    "unplayable": lambda state, presence, seat: state.unplayable.why if state.unplayable else None,
 }
