@@ -223,7 +223,7 @@ def test_a_check_tells_what_is_wrong_and_a_restore_too(tmp_path, capsys):
     shutil.copyfile(Path(__file__).parent / "data" / "room-0.1.0.db", room)
     back_up(room, tmp_path / "copy")
     with closing(sqlite3.connect(room)) as connection:
-        connection.execute("UPDATE entries SET data = '[]' WHERE did = 'start'")
+        connection.execute("UPDATE entries SET data = CAST('[]' AS BLOB) WHERE did = 'start'")
         connection.commit()
     assert main(["check", "--database", room, "--lang", "en"]) == 1
     assert "its log is damaged" in capsys.readouterr().out

@@ -39,6 +39,8 @@ EXAMPLES: list[entries.Change] = [
     entries.End("agreement"),
     entries.Say(ANA, text="Olá"),
     entries.Rematch(ANA, "t2"),
+    entries.Lock(True),
+    entries.Admit(0, 1, True),
     entries.Unreadable(),
 ]
 

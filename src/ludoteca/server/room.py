@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hmac
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -34,6 +35,7 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.stopping = False
+        self.secret = ""  # until the room is open
         self.metrics = Metrics()
         self.store = queries.Store(settings.database, self.metrics.commits.observe)
         self.games = load_games()
@@ -53,6 +55,10 @@ class Room:
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()
         self.forwarded_sockets: set[asyncio.Task[None]] = set()  # to other processes
+
+    def source_of(self, address: str) -> str:
+        """A name for an address that tells nobody the address, the same in all processes of the room."""
+        return hmac.digest(self.secret.encode(), address.encode(), "sha256").hex()[:32]
 
     def link_to(self, table_id: str) -> str:
         return f"{self.base_url}/table/{table_id}"
@@ -76,6 +82,9 @@ class Room:
             self.forwarded_sockets.discard(task)
 
     async def open(self) -> None:
+        made = queries.MakeSecret()
+        await self.store.write(made)
+        self.secret = made.secret
         await self.leases.begin()
         self.run_in_background(self._watch_lag())
         if self.settings.compile_all:

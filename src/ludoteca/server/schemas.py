@@ -91,6 +91,7 @@ class TableSummary(Answer):
     host: str
     seats: list[SeatInfo]
     spectators: int
+    locked: bool
     link: str
 
 

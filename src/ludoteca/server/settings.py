@@ -20,6 +20,7 @@ class Limits:
     name: int = 24  # characters
     bot_name: int = 64
     text: int = 200
+    listed_tables: int = 5  # of an address in the list of open tables
     outbox: int = 256 * 1024  # bytes that wait for a slow reader
     sockets_per_address: int = 100
     socket_messages: Rate = Rate(40, 10)

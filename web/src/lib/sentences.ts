@@ -13,12 +13,14 @@ export function eventSentence(event: Event, game: string, players: Player[], sea
   return sentence.includes("{") && hasWord(game, `${key}.hidden`) ? words(`${key}.hidden`, named) : sentence;
 }
 
+const NEGATED: Record<string, string> = { agree: "disagree", admit: "not_admit", lock: "unlock" };
+
 /** A step without events: somebody came, left, or wrote something. Null: not worth a line. */
 export function stepSentence(step: LogStep, players: Player[]): string | null {
   if (step.late) return say("step.late", { seat: players[step.seat ?? 0]?.name ?? "" });
   if (["draft", "act", "start"].includes(step.did)) return step.did === "start" ? say("step.start") : null;
   const text = step.phrase ? say(`phrase.${step.phrase}`) : (step.text ?? "");
   const seat = step.seat === undefined ? "" : (players[step.seat]?.name ?? "");
-  const did = step.did === "agree" && !step.agree ? "disagree" : step.did;
+  const did = NEGATED[step.did] && !(step.agree ?? step.locked) ? NEGATED[step.did] : step.did;
   return say(`step.${did}`, { name: step.person?.name ?? seat, seat, text });
 }

@@ -54,6 +54,7 @@ export interface TableSummary {
   host: string;
   seats: Seat[];
   spectators: number;
+  locked: boolean; // nobody new may sit down
   link: string;
 }
 
@@ -69,6 +70,7 @@ export interface LogStep {
   text?: string;
   table?: string;
   agree?: boolean;
+  locked?: boolean;
   late?: boolean; // time was up, so a bot did it
   forced?: boolean; // the only legal action
 }
@@ -85,6 +87,7 @@ export interface TableState extends TableSummary {
   rematch: string | null;
   clock: { seconds: number; now: number; due: (number | null)[]; late: number[] } | null;
   agreed: number[]; // the seats that want to end the game early
+  emptied: { seat: number; agreed: number[]; open: boolean }[]; // of people who were removed during the game
   can_take_back: boolean;
   ended: string | null; // why it ended early
   hints: boolean; // people may ask a bot for a hint

@@ -45,7 +45,7 @@ ENDPOINTS = (
         "GET", "/mine/finished", finished_routes.list_finished, "My finished games, the latest first",
         query={"before": number(finished_routes.LATEST)}, problems=(400, 401),
     ),
-    Endpoint("GET", "/tables", routes.list_open, "Open tables, newest first"),
+    Endpoint("GET", "/tables", routes.list_open, "Open tables, those where somebody waits first"),
     Endpoint(
         "POST", "/tables", routes.make_table, "Make a table", statuses=(201,), body=NewTable, problems=BODY
     ),

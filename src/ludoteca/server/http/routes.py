@@ -27,6 +27,7 @@ from ludoteca.server.schemas import (
 )
 from ludoteca.server.store import queries
 from ludoteca.server.store.models import Meta, Person
+from ludoteca.server.store.queries import ListedTable
 from ludoteca.server.table.registry import NewTable
 from ludoteca.server.table.state import OVER
 from ludoteca.server.table.summaries import summaries, summary_of, table_summary
@@ -82,7 +83,7 @@ async def make_table(request: Request) -> TableMade:
     room, wanted = room_of(request), await body_of(request, NewTable)
     person = await person_of(request)
     may_make_table(room, person)
-    return table_made(room, await room.tables.make(person, wanted))
+    return table_made(room, await room.tables.make(person, wanted, room.source_of(address_of(request))))
 
 
 def may_make_table(room: Room, person: Person) -> None:
@@ -98,8 +99,21 @@ def table_made(room: Room, meta: Meta) -> TableMade:
 
 async def list_open(request: Request) -> TableList:
     room = room_of(request)
-    found = await summaries(room, await room.store.ask(queries.open_tables))
-    return TableList([table for table in found if table.stage != OVER])
+    listed = await room.store.ask(queries.open_tables(room.settings.limits.listed_tables))
+    found = [table for table in await summaries(room, listed) if table.stage != OVER and not table.locked]
+    return TableList(by_presence(found, {one.meta.id: one for one in listed}))
+
+
+def by_presence(found: list[TableSummary], listed: dict[str, ListedTable]) -> list[TableSummary]:
+    """Where somebody is: those who wait longest first. Then the others, newest first."""
+
+    def rank(table: TableSummary) -> tuple[int, int]:
+        one = listed[table.table]
+        if any(seat.present for seat in table.seats):
+            return 0, one.made_at
+        return (1 if one.held else 2), -one.made_at
+
+    return sorted(found, key=rank)
 
 
 async def list_mine(request: Request) -> TableList:

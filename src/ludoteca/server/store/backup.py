@@ -82,14 +82,16 @@ def copy_into(file: Path, database: str) -> None:
 
 
 def copy_file(url: sql.URL, copy: Path) -> None:
-    """SQLite's online backup: what is committed while it runs is in the copy too."""
-    source, target = engine_of(url), engine_of(url_of(str(copy)))
-    with source.connect() as reading, target.connect() as connection:
-        there, here = reading.connection.driver_connection, connection.connection.driver_connection
+    """SQLite's online backup: what is committed while it runs is in the copy too.
+
+    The copy has no write-ahead log yet, with which it could not take over pages of another size.
+    """
+    source = engine_of(url)
+    with source.connect() as reading, contextlib.closing(sqlite3.connect(copy)) as here:
+        there = reading.connection.driver_connection
         assert there is not None
         there.backup(here, pages=PAGES, sleep=0.01)
     source.dispose()
-    target.dispose()
 
 
 def copy_rows_of(url: sql.URL, copy: Path) -> None:

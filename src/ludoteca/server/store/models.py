@@ -70,10 +70,11 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     stage: Stage
     host: str
     places: tuple[Place, ...]  # without entropy
+    locked: bool = False
 
     @classmethod
-    def of(cls, stage: Stage, host: Person, places: Iterable[Place]) -> "Summary":
-        return cls(stage, host.id, tuple(replace(place, entropy=None) for place in places))
+    def of(cls, stage: Stage, host: Person, places: Iterable[Place], locked: bool = False) -> "Summary":
+        return cls(stage, host.id, tuple(replace(place, entropy=None) for place in places), locked)
 
 
 class StoredEntry(msgspec.Struct, frozen=True):

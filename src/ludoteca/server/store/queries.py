@@ -1,6 +1,7 @@
 """All questions to the database, and all jobs that write to it."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +13,16 @@ from msgspec.structs import replace
 from ludoteca.server.store.append import Append
 from ludoteca.server.store.database import open_database
 from ludoteca.server.store.models import Json, Meta, Person, StoredEntry, Summary
-from ludoteca.server.store.schema import checksums, entries, people, sittings, tables
+from ludoteca.server.store.schema import (
+    checksums,
+    entries,
+    leases,
+    people,
+    processes,
+    room_settings,
+    sittings,
+    tables,
+)
 from ludoteca.server.store.writer import Job, Writer
 from ludoteca.server.wall_clock import now
 
@@ -40,6 +50,8 @@ class ListedTable(NamedTuple):
     meta: Meta
     summary: Summary | None  # none, as above
     over: bool
+    made_at: int
+    held: bool  # does a process run it?
 
 
 class Finished(NamedTuple):
@@ -86,10 +98,10 @@ def rename_person(person: Person) -> Job:
     return lambda connection: void(connection.execute(change))
 
 
-def add_table(meta: Meta) -> Job:
+def add_table(meta: Meta, source: str | None = None) -> Job:
     summary = msgspec.json.encode(Summary.of("gathering", meta.host, meta.places))
     written = {"meta": msgspec.json.encode(meta), "summary": summary}
-    row = {"id": meta.id, **written, "open": meta.open, "made_at": now()}
+    row = {"id": meta.id, **written, "open": meta.open, "made_at": now(), "source": source}
     return lambda connection: void(connection.execute(tables.insert(), row))
 
 
@@ -135,6 +147,26 @@ def add_checksum(table_id: str, seq: int, checksum: str) -> Job:
 
 def void(_result: object) -> None:
     pass
+
+
+def get_secret(connection: sql.Connection) -> str | None:
+    """A secret of the room that all its processes share."""
+    this = sql.select(room_settings.c.value).where(room_settings.c.name == "secret")
+    found = connection.execute(this).scalar()
+    return None if found is None else str(msgspec.json.decode(found))
+
+
+class MakeSecret:
+    """The secret of the room, made once; afterwards `secret` has it."""
+
+    secret: str
+
+    def __call__(self, connection: sql.Connection) -> None:
+        found = get_secret(connection)
+        self.secret = found or secrets.token_hex()
+        if found is None:
+            row = {"name": "secret", "value": msgspec.json.encode(self.secret)}
+            connection.execute(room_settings.insert(), row)
 
 
 # Questions
@@ -185,11 +217,21 @@ def stored_entry(row: sql.Row[Any]) -> StoredEntry:
     return StoredEntry(row.seq, row.did, row.data, row.person, row.command, row.at)
 
 
-def open_tables(connection: sql.Connection) -> list[ListedTable]:
-    """The open tables of the last hours whose game is not over, newest first."""
+def open_tables(of_one_source: int) -> Callable[[sql.Connection], list[ListedTable]]:
+    """The open tables of the last hours whose game is not over, those that a process runs first.
+
+    Of those made from one address only the last few count, so nobody can fill the list alone.
+    """
     recent = tables.c.made_at > now() - HOURS_LISTED * 3_600_000
-    listed = LISTED.where(tables.c.open, tables.c.over_at.is_(None), recent)
-    return listed_tables(connection, listed.order_by(tables.c.made_at.desc()))
+    this_source = sql.func.coalesce(tables.c.source, tables.c.id)
+    number = sql.func.row_number().over(partition_by=this_source, order_by=tables.c.made_at.desc())
+    open_ones = sql.select(tables.c.id, number.label("number")).where(
+        tables.c.open, tables.c.over_at.is_(None), recent
+    )
+    few = open_ones.subquery()
+    listed = LISTED.join(few, few.c.id == tables.c.id).where(few.c.number <= of_one_source)
+    ranked = listed.order_by(HELD.desc(), tables.c.made_at.desc())
+    return lambda connection: listed_tables(connection, ranked)
 
 
 def tables_of(person: str) -> Callable[[sql.Connection], list[ListedTable]]:
@@ -198,7 +240,8 @@ def tables_of(person: str) -> Callable[[sql.Connection], list[ListedTable]]:
     return lambda connection: listed_tables(connection, mine.order_by(sittings.c.at.desc()))
 
 
-LISTED = sql.select(tables.c.meta, tables.c.summary, tables.c.over_at)
+HELD = sql.exists().where(leases.c.table_id == tables.c.id, leases.c.process == processes.c.id)
+LISTED = sql.select(tables.c.meta, tables.c.summary, tables.c.over_at, tables.c.made_at, HELD.label("held"))
 
 
 def listed_tables(connection: sql.Connection, listed: sql.Select[Any]) -> list[ListedTable]:
@@ -209,7 +252,8 @@ def listed_tables(connection: sql.Connection, listed: sql.Select[Any]) -> list[L
 def listed_table(row: sql.Row[Any]) -> ListedTable | None:
     """None for a damaged row: it must not take the others out of the list."""
     try:
-        return ListedTable(META.decode(row.meta), read_summary(row.summary), row.over_at is not None)
+        meta, summary = META.decode(row.meta), read_summary(row.summary)
+        return ListedTable(meta, summary, row.over_at is not None, row.made_at, bool(row.held))
     except (msgspec.DecodeError, UnicodeError):
         return None
 

@@ -21,6 +21,7 @@ tables = sql.Table(
     sql.Column("meta", sql.LargeBinary, nullable=False),  # how it was made (JSON), the secret seed included
     sql.Column("open", sql.Boolean, nullable=False),
     sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Column("source", sql.String(32)),  # a keyed hash of the address from which it was made
     # What lists show, so that they need not read a log; the log is the truth.
     sql.Column("over_at", sql.BigInteger),
     sql.Column("result", sql.LargeBinary),  # winners and scores (JSON)
@@ -55,7 +56,37 @@ sittings = sql.Table(
     sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),
     sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Column("starred", sql.Boolean, nullable=False, server_default=sql.false()),  # kept for good
     sql.Index("sittings_of_person", "person", "at"),
+)
+
+room_settings = sql.Table(
+    "room_settings",
+    metadata,
+    sql.Column("name", sql.String(32), primary_key=True),
+    sql.Column("value", sql.LargeBinary, nullable=False),  # JSON
+)
+
+admin_keys = sql.Table(
+    "admin_keys",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("kind", sql.String(16), nullable=False),  # code, password, session or token
+    sql.Column("hash", sql.String(128), nullable=False),
+    sql.Column("name", sql.String(64), nullable=False),  # of a token
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Column("expires_at", sql.BigInteger),
+)
+
+bans = sql.Table(
+    "bans",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("what", sql.String(8), nullable=False),  # mute or ban
+    sql.Column("kind", sql.String(8), nullable=False),  # of a guest or an address
+    sql.Column("value", sql.String(64), nullable=False),
+    sql.Column("until", sql.BigInteger),
+    sql.Column("made_at", sql.BigInteger, nullable=False),
 )
 
 processes = sql.Table(

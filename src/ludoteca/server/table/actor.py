@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import math
 import secrets
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +18,7 @@ from ludoteca.server.store.append import Fenced
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
-from ludoteca.server.table.commands import Decision, can_auto_end, can_auto_start, decide
+from ludoteca.server.table.commands import Decision, can_auto_start, decide, end_after
 from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
 from ludoteca.server.table.forced_moves import ForcedMoves
@@ -52,6 +54,7 @@ class TableActor:
         self.clock = TurnClock(self)
         self.forced_moves = ForcedMoves(self)
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.end_timer: asyncio.TimerHandle | None = None  # for a game that ends by agreement
         self.busy = False
         self.inbox: asyncio.Queue[QueuedCommand] = asyncio.Queue()
         self.task = asyncio.create_task(self._run())
@@ -73,6 +76,8 @@ class TableActor:
             part.close()
         for task in self.thinking.values():
             task.cancel()
+        if self.end_timer:
+            self.end_timer.cancel()
 
     # Commands
 
@@ -165,8 +170,7 @@ class TableActor:
             return
         if can_auto_start(self.state):
             self.enqueue(AutoStart())
-        if can_auto_end(self.state):
-            self.enqueue(AutoEnd())
+        self._end_if_agreed()
         self.clock.set()
         self.forced_moves.set()
         if self.state.stage == PLAYING and self.connections.sockets:
@@ -176,6 +180,17 @@ class TableActor:
                 elif self.state.too_late(seat):
                     self.enqueue(TooLate(seat))
 
+    def _end_if_agreed(self) -> None:
+        """End the game now, or when those who went away last had their time to come back."""
+        if self.end_timer:
+            self.end_timer.cancel()
+        patience = int(1000 * max(self.room.settings.patience, self.state.meta.clock or 0))
+        wait = end_after(self.state, patience, now())
+        if wait == 0:
+            self.enqueue(AutoEnd(patience))
+        elif wait is not None:
+            self.end_timer = asyncio.get_running_loop().call_later(wait / 1000, self._end_if_agreed)
+
     def think(self, seat: int, bot: str, late: bool = False) -> None:
         """Let a bot think for a seat that is to act, if none does already."""
         game = self.state.live_game
@@ -183,8 +198,11 @@ class TableActor:
             self.thinking[seat] = asyncio.create_task(self._think(seat, bot, late))
 
     async def _think(self, seat: int, bot: str, late: bool) -> None:
-        """Ask a bot, which is given what its seat sees, and enqueue its choice."""
-        game, seq = self.state.live_game, self.state.seq
+        """Ask a bot, which is given what its seat sees, and enqueue its choice at a steady pace.
+
+        How long it thought would tell how much there was to choose from, so it answers on the beat.
+        """
+        game, seq, asked = self.state.live_game, self.state.seq, time.monotonic()
         assert game is not None
         legal = game.table.legal(seat)
         try:
@@ -195,13 +213,18 @@ class TableActor:
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)
             action = secrets.choice(legal)
-        await asyncio.sleep(self.room.settings.bot_pace)
+        await asyncio.sleep(until_next_beat(time.monotonic() - asked, self.room.settings.bot_pace))
         self.enqueue(BotAct(seat, seq, action, late))
 
     @property
     def name(self) -> str:
         """The table in our logs: a part of its id, as the whole id lets anybody in."""
         return self.state.meta.id[:6]
+
+
+def until_next_beat(passed: float, pace: float) -> float:
+    """Seconds to wait, so that a whole number of paces has passed, and at least one."""
+    return max(1, math.ceil(passed / pace)) * pace - passed if pace else 0
 
 
 def command_id(command: Any) -> str | None:

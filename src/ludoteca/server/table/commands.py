@@ -64,6 +64,10 @@ def decide_for_person(state: TableState, person: Person | None, command: message
             return seat_bot(state, known(person), command)
         case messages.Kick():
             return kick(state, known(person), command.seat)
+        case messages.Lock():
+            return lock(state, known(person), command.locked)
+        case messages.Admit():
+            return admit(state, seat_of(state, person), command)
         case messages.Say():
             return say(state, known(person), command)
         case messages.Agree():
@@ -83,7 +87,7 @@ def decide_for_table(state: TableState, command: Any) -> Change:
             require(state.too_late(command.seat), "not_playing")
             return leave(state, command.seat, "late")
         case messages.AutoEnd():
-            require(can_auto_end(state), "not_playing")
+            require(end_after(state, command.patience, now()) == 0, "not_playing")
             return entries.End("agreement")
         case messages.Lost():
             return leave(state, seat_of(state, command.person), "lost")
@@ -163,10 +167,17 @@ def agree(state: TableState, seat: int, agree: bool) -> Change:
     return entries.Agree(seat, agree)
 
 
-def can_auto_end(state: TableState) -> bool:
-    """A game ends before its end when every person who is there wants it."""
-    there = [seat for seat, place in enumerate(state.places) if place.person and not place.away]
-    return state.stage == PLAYING and bool(there) and state.agreed.issuperset(there)
+def end_after(state: TableState, patience: int, moment: int) -> int | None:
+    """In how many milliseconds the game ends by agreement; None if somebody who is there does not want it.
+
+    Those who have been away for less than their patience may still come back and say no.
+    """
+    people = [seat for seat, place in enumerate(state.places) if place.person]
+    there = [seat for seat in people if not state.places[seat].away]
+    if state.stage != PLAYING or not there or not state.agreed.issuperset(there):
+        return None
+    waits = [state.away_since.get(seat, 0) + patience - moment for seat in people if state.places[seat].away]
+    return max(0, *waits) if waits else 0
 
 
 def take_back(state: TableState, seat: int) -> Change:
@@ -189,9 +200,11 @@ def sit(state: TableState, person: Person, command: messages.Sit) -> Change:
     if own is not None and state.places[own].away:
         return back(state, own)
     require(own is None, "already_seated")
+    require(not state.seats.locked, "locked")
     seat = first_free(state) if command.seat is None else command.seat
     require(seat < len(state.places), "no_such_seat")
     require(state.places[seat].person is None, "seat_taken")
+    require(state.seat_open(seat), "seat_closed")
     return entries.Sit(seat, person, read_entropy(command.entropy))
 
 
@@ -208,7 +221,7 @@ def take(state: TableState, person: Person, code: str) -> Change:
 
 def first_free(state: TableState) -> int:
     """The first open seat, else the first that a bot has for itself."""
-    without = [seat for seat, place in enumerate(state.places) if place.person is None]
+    without = [seat for seat in range(len(state.places)) if state.seat_open(seat)]
     require(bool(without), "no_open_seat")
     return next((seat for seat in without if state.places[seat].free), without[0])
 
@@ -238,6 +251,7 @@ def seat_bot(state: TableState, person: Person, command: messages.Bot) -> Change
 
 
 def kick(state: TableState, person: Person, seat: int) -> Change:
+    require(state.stage != OVER, "not_playing")
     require(person.id == state.host.id, "not_host")
     require(seat < len(state.places), "no_such_seat")
     sitting = state.places[seat].person
@@ -246,11 +260,26 @@ def kick(state: TableState, person: Person, seat: int) -> Change:
     return entries.Kick(seat, sitting)
 
 
+def lock(state: TableState, person: Person, locked: bool) -> Change:
+    require(state.stage != OVER, "not_playing")
+    require(person.id == state.host.id, "not_host")
+    require(state.seats.locked != locked, "already_said")
+    return entries.Lock(locked)
+
+
+def admit(state: TableState, seat: int, command: messages.Admit) -> Change:
+    require(state.stage == PLAYING, "not_playing")
+    require(command.seat in state.seats.emptied, "no_such_seat")
+    require((seat in state.admitting.get(command.seat, ())) != command.agree, "already_said")
+    return entries.Admit(seat, command.seat, command.agree)
+
+
 # What is said
 
 
 def say(state: TableState, person: Person, command: messages.Say) -> Change:
     require(person.id not in state.seats.kicked, "kicked")
+    require(not state.seats.locked or state.seat_of(person) is not None, "locked")
     if command.phrase is not None:
         require(command.phrase in PHRASES and command.text is None, "unknown_phrase")
         return entries.Say(person, command.phrase)

@@ -77,6 +77,20 @@ class Kick(ChangeBase, frozen=True, tag="kick"):
     person: Person
 
 
+class Lock(ChangeBase, frozen=True, tag="lock"):
+    """The host lets nobody new sit down, or does again."""
+
+    locked: bool
+
+
+class Admit(ChangeBase, frozen=True, tag="admit"):
+    """A seat agrees, or no longer, that somebody new may have the seat from which a person was removed."""
+
+    seat: Seat
+    emptied: Seat
+    agree: bool
+
+
 # The game
 
 
@@ -160,7 +174,7 @@ class Unreadable(ChangeBase, frozen=True, tag="unreadable"):
 SeatChange = Sit | Move | Ready | SeatBot | OpenSeat | Away | Back | Kick
 SeatedChange = SeatChange | Act | Draft | Reveal | TakeBack | Agree  # names a seat
 GameChange = Start | Act | Draft | Reveal | TakeBack | Agree | End
-Change = SeatChange | GameChange | Say | Rematch | Unreadable
+Change = SeatChange | GameChange | Lock | Admit | Say | Rematch | Unreadable
 
 SEAT_KINDS: tuple[type[SeatChange], ...] = get_args(SeatChange)
 SEATED_KINDS: tuple[type[SeatedChange], ...] = get_args(SeatedChange)

@@ -58,6 +58,19 @@ class Kick(Command):
     seat: Seat
 
 
+class Lock(Command):
+    """The host lets nobody new sit down, or does again."""
+
+    locked: bool = True
+
+
+class Admit(Command):
+    """To let somebody new have the seat of a person who was removed, when all agree."""
+
+    seat: Seat
+    agree: bool = True
+
+
 class Say(Command):
     phrase: Word | None = None
     text: str | None = None
@@ -107,6 +120,8 @@ Incoming = (
     | Start
     | Bot
     | Kick
+    | Lock
+    | Admit
     | Say
     | Rematch
     | Agree
@@ -169,7 +184,9 @@ class TooLate:
 
 @dataclass(frozen=True)
 class AutoEnd:
-    """Everybody agreed to end the game."""
+    """Everybody agreed to end the game, but those who have been away for longer than this."""
+
+    patience: int  # milliseconds
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,14 @@ class ClockState(msgspec.Struct):
     late: list[int]
 
 
+class EmptiedSeat(msgspec.Struct):
+    """A seat from which a person was removed: who agrees that somebody new may have it, and is it open?"""
+
+    seat: int
+    agreed: list[int]
+    open: bool
+
+
 class TableFields(Outgoing, kw_only=True):
     """What can change at a table, as one audience may know it."""
 
@@ -86,6 +94,8 @@ class TableFields(Outgoing, kw_only=True):
     spectators: int | UnsetType = UNSET
     fairness: FairnessState | UnsetType = UNSET
     agreed: list[int] | UnsetType = UNSET
+    locked: bool | UnsetType = UNSET
+    emptied: list[EmptiedSeat] | UnsetType = UNSET
     clock: ClockState | UnsetType | None = UNSET
     can_take_back: bool | UnsetType = UNSET
     ended: Ended | UnsetType = UNSET

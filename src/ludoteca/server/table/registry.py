@@ -128,7 +128,7 @@ class Tables:
         """Nobody can guess it: 96 bits."""
         return secrets.token_urlsafe(12)
 
-    async def make(self, person: Person, wanted: NewTable) -> Meta:
+    async def make(self, person: Person, wanted: NewTable, source: str | None = None) -> Meta:
         """Make a table; its seed is drawn and committed to before anybody can add entropy."""
         game = self.room.games.get(wanted.game)
         if game is None:
@@ -145,11 +145,12 @@ class Tables:
             **{name: getattr(wanted, name) for name in WISHES} | {"options": options},
             places=places,
             host=person,
+            source=source,
         )
 
-    async def add(self, **what: Any) -> Meta:
+    async def add(self, source: str | None = None, **what: Any) -> Meta:
         meta = new_meta(id=self.new_id(), **what)
-        await self.room.store.write(*jobs_for(meta))
+        await self.room.store.write(*jobs_for(meta, source))
         return meta
 
     def jobs_for_rematch(self, state: TableState, rematch: Rematch) -> list[Job]:
@@ -176,6 +177,6 @@ def new_meta(**what: Any) -> Meta:
     return Meta(seed=seed, commitment=fairness.commitment_to(seed), version=__version__, **what)
 
 
-def jobs_for(meta: Meta) -> list[Job]:
+def jobs_for(meta: Meta, source: str | None = None) -> list[Job]:
     sitting = [place.person.id for place in meta.places if place.person]
-    return [queries.add_table(meta), *(queries.note_sitting(person, meta.id) for person in sitting)]
+    return [queries.add_table(meta, source), *(queries.note_sitting(person, meta.id) for person in sitting)]

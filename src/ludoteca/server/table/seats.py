@@ -13,6 +13,7 @@ from ludoteca.server.table.entries import (
     Back,
     Change,
     Kick,
+    Lock,
     Move,
     OpenSeat,
     Ready,
@@ -31,6 +32,8 @@ class Seats(msgspec.Struct, frozen=True):
     host: Person
     maker: Person  # made the table, and is host again on return
     kicked: frozenset[str] = frozenset()
+    locked: bool = False  # nobody new may sit down
+    emptied: frozenset[int] = frozenset()  # seats from which a person was removed during the game
 
     @classmethod
     def at_first(cls, meta: Meta) -> "Seats":
@@ -71,6 +74,8 @@ class Seats(msgspec.Struct, frozen=True):
                 return self._with(change.seat, bot=None)._give_host_back(change.seat)
             case Kick():
                 return self._kick(change, begun)
+            case Lock():
+                return replace(self, locked=change.locked)
             case Start():
                 filled = (Place(bot=change.fill) if place.free else place for place in self.places)
                 return replace(self, places=tuple(filled))
@@ -79,7 +84,8 @@ class Seats(msgspec.Struct, frozen=True):
 
     def _sit(self, change: Sit, begun: bool) -> "Seats":
         entropy = self.places[change.seat].entropy if begun else change.entropy
-        return self._put(change.seat, Place(change.person, ready=True, entropy=entropy))
+        seated = self._put(change.seat, Place(change.person, ready=True, entropy=entropy))
+        return replace(seated, emptied=self.emptied - {change.seat})
 
     def _move(self, change: Move) -> "Seats":
         was_host = self.places[change.seat].person == self.host
@@ -89,7 +95,8 @@ class Seats(msgspec.Struct, frozen=True):
     def _kick(self, change: Kick, begun: bool) -> "Seats":
         entropy = self.places[change.seat].entropy
         left = Place(bot=STAND_IN, entropy=entropy) if begun else Place()
-        return replace(self._put(change.seat, left), kicked=self.kicked | {change.person.id})
+        emptied = self.emptied | {change.seat} if begun else self.emptied
+        return replace(self._put(change.seat, left), kicked=self.kicked | {change.person.id}, emptied=emptied)
 
     def _with(self, seat: int, **changes: Any) -> "Seats":
         return self._put(seat, replace(self.places[seat], **changes))

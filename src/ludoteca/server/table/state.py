@@ -11,6 +11,7 @@ from ludoteca.core.table import Table
 from ludoteca.server.store.models import Json, Meta, Person, Place, Stage
 from ludoteca.server.table.entries import (
     Act,
+    Admit,
     Agree,
     Away,
     Change,
@@ -53,6 +54,8 @@ class TableState:
         self.live_game: LiveGame | None = None
         self.turns = TurnTimes(len(self.places))
         self.agreed: set[int] = set()  # the seats that want to end the game
+        self.away_since: dict[int, int] = {}  # milliseconds since 1970, by seat
+        self.admitting: dict[int, set[int]] = {}  # who agrees that somebody new may have an emptied seat
         self.ended: Ended = None  # why, if not by the rules
         self.rematch: str | None = None
         self.answered: dict[tuple[str | None, str | None], int] = {}  # commands, and their steps
@@ -106,6 +109,14 @@ class TableState:
         place = self.places[seat]
         return self.turns.late[seat] >= MOST_LATE and place.person is not None and place.bot is None
 
+    def seat_open(self, seat: int) -> bool:
+        """May somebody new sit here? A seat from which a person was removed needs everybody's consent."""
+        place = self.places[seat]
+        if place.person is not None or seat not in self.seats.emptied:
+            return place.person is None
+        people = {number for number, place in enumerate(self.places) if place.person}
+        return bool(people) and self.admitting.get(seat, set()) >= people
+
     def seat_of(self, person: Person | None) -> int | None:
         return self.seats.of(person)
 
@@ -128,6 +139,8 @@ class TableState:
         self.seats = self.seats.after(entry.change, begun=self.begun)
         step = Step(entry.seq, entry.change, self._change_game(entry.seq, entry.change, played))
         self.turns.note(entry, self._waited_for(), len(step.events.lines) if step.events else 0)
+        if isinstance(entry.change, Away):
+            self.away_since[entry.change.seat] = entry.at
         self.seq = entry.seq
         if entry.command is not None:
             self.answered[entry.person, entry.command] = entry.seq
@@ -164,6 +177,9 @@ class TableState:
                 self.ended = change.why
             case Rematch():
                 self.rematch = change.table
+            case Admit():
+                agreed = self.admitting.setdefault(change.emptied, set())
+                (agreed.add if change.agree else agreed.discard)(change.seat)
             case Away():
                 self.agreed.discard(change.seat)
             case Sit() | Kick():
@@ -192,6 +208,9 @@ class TableState:
     def _change_people(self, seat: int) -> None:
         """Agreement and take-backs hold only as long as the same people sit there."""
         self.agreed.discard(seat)
+        self.admitting.pop(seat, None)
+        for agreed in self.admitting.values():
+            agreed.discard(seat)
         if self.live_game:
             self.live_game.take_backs.forget()
 

@@ -28,7 +28,7 @@ KINDS = [str(kind.__struct_config__.tag) for kind in (*SEAT_KINDS, Start, End)]
 
 
 def summary_of(state: TableState) -> Summary:
-    return Summary.of(state.stage, state.host, state.places)
+    return Summary.of(state.stage, state.host, state.places, state.seats.locked)
 
 
 def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
@@ -37,7 +37,7 @@ def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
     stage = stage_after(state, decision)
     if seats == state.seats and stage == state.stage:
         return []
-    jobs = [queries.change_summary(state.meta.id, Summary.of(stage, seats.host, seats.places))]
+    jobs = [queries.change_summary(state.meta.id, Summary.of(stage, seats.host, seats.places, seats.locked))]
     if stage == OVER:
         jobs.append(queries.note_over(state.meta.id, result_after(state, decision)))
     return jobs

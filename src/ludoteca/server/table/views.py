@@ -15,7 +15,10 @@ from ludoteca.server.table.step_events import Audience
 from ludoteca.server.table.steps import Step
 from ludoteca.server.wall_clock import now
 
-PEOPLE = ("stage", "host", "seats", "spectators", "fairness", "agreed", "clock", "can_take_back")
+PEOPLE = (
+    "stage", "host", "seats", "spectators", "fairness", "agreed", "clock", "can_take_back",
+    "locked", "emptied",
+)  # fmt: skip
 TURN = ("draft", "chosen", "clock")
 GAME = ("stage", "ended", "seats", "view", "legal", *TURN, "can_take_back", "fairness")
 EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch", "unplayable")
@@ -28,6 +31,8 @@ CHANGED: dict[str, tuple[str, ...]] = {
     "act": GAME,
     "take_back": GAME,
     "agree": ("agreed",),
+    "lock": ("locked",),
+    "admit": ("emptied",),
     "end": GAME,
     "draft": TURN,
     "say": (),
@@ -96,7 +101,7 @@ def summary(meta: Meta, stored: Summary, presence: Presence, link: str) -> Table
     """A table in a list: what everybody may know."""
     seats = [seat_info(number, place, presence) for number, place in enumerate(stored.places)]
     about: Json = {"stage": stored.stage, "host": stored.host, "seats": seats, "link": link}
-    return TableSummary(**made_as(meta), spectators=presence.spectators, **about)
+    return TableSummary(**made_as(meta), spectators=presence.spectators, locked=stored.locked, **about)
 
 
 MADE_AS = ("game", "options", "open", "chat", "forced", "take_back", "hints", "origin")
@@ -143,6 +148,13 @@ def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> o
     return outgoing.FairnessState(state.meta.commitment, entropy, seed)
 
 
+def write_emptied(state: TableState, _presence: Presence, _seat: Audience) -> list[outgoing.EmptiedSeat]:
+    return [
+        outgoing.EmptiedSeat(seat, sorted(state.admitting.get(seat, ())), state.seat_open(seat))
+        for seat in sorted(state.seats.emptied)
+    ]
+
+
 def write_clock(state: TableState, _presence: Presence, _seat: Audience) -> outgoing.ClockState | None:
     if state.meta.clock is None:
         return None
@@ -172,6 +184,8 @@ WRITE: dict[str, Any] = {
     "fairness": write_fairness,
     "agreed": lambda state, presence, seat: sorted(state.agreed),
     "clock": write_clock,
+    "locked": lambda state, presence, seat: state.seats.locked,
+    "emptied": write_emptied,
     "can_take_back": write_can_take_back,
     "rematch": lambda state, presence, seat: state.rematch,
     "unplayable": lambda state, presence, seat: state.unplayable.why if state.unplayable else None,
