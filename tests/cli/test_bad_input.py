@@ -47,6 +47,7 @@ BAD = [
     (["simulate", "pega-em-6", "--seed", "seven"], "--seed"),
     (["simulate", "pega-em-6", "--cores", "-1"], "--cores"),
     (["bench", "chess"], "'chess'"),
+    (["serve", "--time-zone", "Mars/Olympus"], "time zone"),
     (["compile", "dobro", "chess"], "'chess'"),
     (["compile", "--workers", "-1"], "--workers"),
     (["bench", "pega-em-6", "--repeats", "0"], "--repeats"),

@@ -64,7 +64,12 @@ def test_a_view_is_described_as_whole_and_news_as_what_changed():
 
 
 @pytest.mark.anyio
-async def test_real_answers_have_the_described_form(room):
+async def test_real_answers_have_the_described_form(open_room):
+    async with open_room(limits=GENEROUS) as room:
+        await require_described_answers(room)
+
+
+async def require_described_answers(room: RunningRoom) -> None:
     ana = await guest(room)
     table = await make(ana, ["me", BOT], start="ready", open=True)
     await make(ana, ["me", "open"], open=True)
@@ -74,10 +79,24 @@ async def test_real_answers_have_the_described_form(room):
         await asyncio.wait_for(play_on(seat), 60)
     at = f"/api/tables/{table}"
     made = await ana.post(f"{at}/continue", {"step": 1, "seat": 0})
+    daily = await ana.post("/api/daily/doppelt-so-clever", {})
+    async with ana.connect(daily["table"]) as seat:
+        await seat.do("ready")
+        await asyncio.wait_for(play_on(seat), 60)
     brought = await ana.post("/api/import", await ana.get(f"{at}/export"))
     asked = [one for one in ENDPOINTS if one.method == "GET" and not one.path.endswith("svg")]
-    given = {"{table}": table, "{game}": "pega-em-6", "{language}": "pt"}
-    found = [(before, schemas.Fairness), (made, schemas.TableMade), (brought, schemas.TableMade)]
+    given = {
+        "{table}": table,
+        "/daily/{game}": "/daily/doppelt-so-clever",
+        "{game}": "dobro",
+        "{language}": "pt",
+    }
+    found = [
+        (before, schemas.Fairness),
+        (made, schemas.TableMade),
+        (daily, schemas.TableMade),
+        (brought, schemas.TableMade),
+    ]
     for endpoint in asked:
         filled = endpoint.path
         for name, value in given.items():

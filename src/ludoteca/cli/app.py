@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -271,6 +272,10 @@ def serve(
     own_url: Annotated[
         str | None, typer.Option(help="How other processes on the same database reach this one.")
     ] = None,
+    time_zone: Annotated[str, typer.Option(help="Where a day of the daily deal begins.")] = "UTC",
+    daily_shared: Annotated[
+        bool, typer.Option("--daily-shared", help="Deal of the day as in every room that shares it.")
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Open the game room: a page where people play, with friends or with bots."""
@@ -279,7 +284,8 @@ def serve(
 
     words = words_in(lang)
     with complaints(words):
-        open_room(words, Settings(host, port, database, public_url, root_path.rstrip("/"), own_url))
+        settings = Settings(host, port, database, public_url, root_path.rstrip("/"), own_url)
+        open_room(words, replace(settings, time_zone=time_zone, daily_shared=daily_shared))
 
 
 Database = Annotated[str, typer.Option(help="A file for SQLite, or postgresql://...")]

@@ -12,6 +12,7 @@ import structlog
 from ludoteca.bots.warmup import PARTS
 from ludoteca.server.cluster.forwarding import ForwardedVisitors
 from ludoteca.server.cluster.leases import Leases
+from ludoteca.server.daily.today import Today
 from ludoteca.server.finished.replay import Replays
 from ludoteca.server.finished.reviews import Reviews
 from ludoteca.server.http.catalogue import load_games
@@ -46,6 +47,7 @@ class Room:
         self.bot_threads = BotThreads()
         self.replays = Replays()
         self.reviews = Reviews(self)
+        self.today = Today(self)
         self.base_url = base_url(settings)
         self.messages = Gate(settings.limits.messages)
         self.requests = Gate(settings.limits.requests)
@@ -128,5 +130,6 @@ class Room:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.leases.end()
         self.tables.close()
+        self.today.close()
         await asyncio.to_thread(self.bot_threads.close)
         await asyncio.to_thread(self.store.close)

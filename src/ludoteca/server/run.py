@@ -4,6 +4,7 @@ import gc
 import os
 import socket
 import sys
+from zoneinfo import available_timezones
 
 import structlog
 import uvicorn
@@ -99,4 +100,6 @@ def checked(settings: Settings) -> Settings:
         raise BadOptions("bad_root_path", f"the root path begins with /, not {settings.root_path!r}")
     if not 0 < settings.port < 65536:
         raise BadOptions("bad_port", f"a port is a number from 1 to 65535, not {settings.port}")
+    if settings.time_zone not in available_timezones():
+        raise BadOptions("bad_time_zone", f"there is no time zone {settings.time_zone!r}")
     return settings

@@ -6,7 +6,7 @@ import msgspec
 
 from ludoteca.archive.fairness import Check
 from ludoteca.archive.game_file import Ended, Hex, SeatPart, Taken
-from ludoteca.server.store.models import Json, Person, Stage
+from ludoteca.server.store.models import Daily, Json, Person, Stage
 
 Why = Literal["other_rules", "damaged"]  # today's rules do not lead to where a log says
 Origin = Literal["continued", "imported"] | None
@@ -87,6 +87,7 @@ class TableSummary(Answer):
     take_back: bool
     hints: bool
     origin: Origin
+    daily: Daily | None
     stage: Stage
     host: str
     seats: list[SeatInfo]
@@ -105,6 +106,48 @@ class TableMade(Answer):
     table: str
     seat: int | None
     link: str
+
+
+class DailyDeal(Answer):
+    """Today's deal of a game, and the asker's scored try: not begun, its table, its score."""
+
+    game: str
+    day: str
+    ends_at: int
+    seats: int
+    options: Json
+    opponent: str | None
+    tries: int
+    table: str | None
+    score: int | None
+
+
+class DailyDeals(Answer):
+    """The deals of the day; `zone` is where the day begins, `shared` if every room deals the same."""
+
+    zone: str
+    shared: bool
+    deals: list[DailyDeal]
+
+
+class DailyResult(Answer):
+    """A row of a day's results: a person or a bot."""
+
+    place: int
+    name: str | None
+    bot: str | None
+    score: int
+    you: bool
+
+
+class DailyResults(Answer):
+    """The results of a deal; `playing` tries are not over, and `bots` says whether the bots have finished."""
+
+    game: str
+    day: str
+    playing: int
+    bots: bool
+    results: list[DailyResult]
 
 
 class Outcome(Answer, kw_only=True):

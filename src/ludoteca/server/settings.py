@@ -28,6 +28,7 @@ class Limits:
     requests: Rate = Rate(200, 20)  # of an address
     new_people: Rate = Rate(30, 0.2)  # of an address
     new_tables: Rate = Rate(20, 0.2)  # of a person
+    daily_tries: int = 20  # scored tries of an address at one deal of the day
     hints: Rate = Rate(10, 0.25)  # for a person
 
 
@@ -49,4 +50,6 @@ class Settings:
     hidden_pace: tuple[float, float] = (2.0, 4.0)  # the same where only hidden cards leave no choice
     grace: float = 10.0  # seconds until a turn clock that ran out with nobody there counts
     compile_all: bool = True  # at the start; else each game when its first table is made
+    time_zone: str = "UTC"  # in which a day of the daily deal begins and ends
+    daily_shared: bool = False  # the deal of the day is the same in every room, and no secret
     limits: Limits = field(default_factory=Limits)

@@ -8,6 +8,7 @@ from ludoteca.archive import recorded_steps
 from ludoteca.archive.fairness import checks, deal_key
 from ludoteca.archive.game_file import FORMAT, Begin, Ended, FairnessPart, GameFile, SeatPart, Taken
 from ludoteca.core.table import Table
+from ludoteca.server.errors import Refused
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import Fairness
 from ludoteca.server.store.models import Json, Meta, Place
@@ -16,6 +17,8 @@ from ludoteca.server.table.state import OVER, TableState
 
 def export(state: TableState) -> GameFile:
     meta, ended = state.meta, result(state)
+    if not state.seed_revealed:
+        raise Refused("daily_running")
     return GameFile(
         FORMAT, meta.version, meta.game, meta.options,
         seats=[seat_part(place) for place in state.places],
@@ -30,7 +33,7 @@ def fairness_of(state: TableState) -> Fairness:
     """What anybody needs to check the deal; when the game is over also the checks, made here."""
     entropy = [place.entropy for place in state.places]
     told = Fairness(FORMAT, state.meta.game, state.meta.commitment, entropy)
-    if state.stage == OVER:
+    if state.seed_revealed:
         told.seed, told.key = state.meta.seed, deal_key(state.meta.seed, entropy).hex()
         told.held = [name for name, _ in checks(export(state))] if state.unplayable is None else None
     return told

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from ludoteca.archive.game_file import GameFile
 from ludoteca.server.finished.continue_game import Continue
 from ludoteca.server.finished.replay import MOST_FRAMES
-from ludoteca.server.http import finished_routes, openapi, routes
+from ludoteca.server.http import daily_routes, finished_routes, openapi, routes
 from ludoteca.server.http.endpoints import Endpoint
 from ludoteca.server.http.openapi import number
 from ludoteca.server.schemas import Description
@@ -44,6 +44,15 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/mine/finished", finished_routes.list_finished, "My finished games, the latest first",
         query={"before": number(finished_routes.LATEST)}, problems=(400, 401),
+    ),
+    Endpoint("GET", "/daily", daily_routes.list_daily, "The deals of the day"),
+    Endpoint(
+        "POST", "/daily/{game}", daily_routes.begin_daily, "Begin a try at the deal of the day",
+        statuses=(201,), body=daily_routes.NewTry, problems=(404, 409, *BODY),
+    ),
+    Endpoint(
+        "GET", "/daily/{game}/results", daily_routes.show_daily_results,
+        "Who scored what today, for those who have finished their try", problems=(401, 404, 409),
     ),
     Endpoint("GET", "/tables", routes.list_open, "Open tables, those where somebody waits first"),
     Endpoint(

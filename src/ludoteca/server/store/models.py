@@ -42,6 +42,14 @@ class Place(msgspec.Struct, frozen=True):
         return self.person is not None and self.bot is not None
 
 
+class Daily(msgspec.Struct, frozen=True):
+    """The deal of a day; the first try is scored, others are practice."""
+
+    day: str  # 2026-11-18, in the room's time zone
+    ends_at: int  # milliseconds since 1970; until then the seed stays secret
+    scored: bool
+
+
 class Meta(msgspec.Struct, frozen=True):
     """How a table was made."""
 
@@ -62,6 +70,7 @@ class Meta(msgspec.Struct, frozen=True):
     hints: bool = True  # may be asked for
     origin: Literal["continued", "imported"] | None = None
     begin: Json | None = None  # where the game begins, if not with a deal
+    daily: Daily | None = None
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -89,6 +89,17 @@ bans = sql.Table(
     sql.Column("made_at", sql.BigInteger, nullable=False),
 )
 
+daily_tries = sql.Table(
+    "daily_tries",
+    metadata,
+    sql.Column("day", sql.String(10), primary_key=True),
+    sql.Column("game", sql.String(64), primary_key=True),
+    sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),  # one try each
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), nullable=False),
+    sql.Column("address", sql.String(32), nullable=False),  # hashed, to count tries of an address
+    sql.Column("at", sql.BigInteger, nullable=False),
+)
+
 processes = sql.Table(
     "processes",
     metadata,

@@ -208,7 +208,8 @@ class TableActor:
         try:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
-                choosing = bot_threads.choose(observe(game.table, seat), bot)
+                same_bots = self.state.meta.seed if self.state.meta.daily else None
+                choosing = bot_threads.choose(observe(game.table, seat), bot, same_bots)
                 action = await bot_threads.notify_while_compiling(choosing, self.connections.say_waking)
         except Exception:
             log.exception("a bot failed and plays anything", table=self.name, bot=bot)

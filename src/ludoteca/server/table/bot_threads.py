@@ -24,9 +24,11 @@ SHORTEST_THOUGHT = 30
 NOTICE_EVERY = 1.5  # seconds between notices that the compiler is still busy
 
 
-def choose(observation: bots.Observation, bot: str, asked: float | None = None) -> Json:
-    """What a bot does in a seat; `asked` is when it was asked."""
-    return bots.choice_of(observation, bot, secrets.token_hex(), time_left(asked))
+def choose(
+    observation: bots.Observation, bot: str, asked: float | None = None, key: str | None = None
+) -> Json:
+    """What a bot does in a seat; `asked` is when it was asked. With the same key it does the same again."""
+    return bots.choice_of(observation, bot, key or secrets.token_hex(), time_left(asked))
 
 
 def hint(observation: bots.Observation, asked: float) -> list[Json]:
@@ -53,10 +55,10 @@ class BotThreads:
         self.pool = ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="bot")
         self.compiler = CompileQueue()
 
-    async def choose(self, observation: bots.Observation, bot: str) -> Json:
+    async def choose(self, observation: bots.Observation, bot: str, key: str | None = None) -> Json:
         await self.ready_for(observation.game, part_for(observation.game, observation.view, bot))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, choose, observation, bot, time.monotonic())
+        return await loop.run_in_executor(self.pool, choose, observation, bot, time.monotonic(), key)
 
     async def hint(self, observation: bots.Observation) -> list[Json]:
         await self.ready_for(observation.game, inference)

@@ -55,7 +55,7 @@ def decide_for_person(state: TableState, person: Person | None, command: message
             return sit(state, known(person), command)
         case messages.Ready():
             require(state.stage == GATHERING, "not_gathering")
-            return entries.Ready(seat_of(state, person), read_entropy(command.entropy))
+            return entries.Ready(seat_of(state, person), entropy_for(state, command.entropy))
         case messages.Leave():
             return leave(state, seat_of(state, person), "left")
         case messages.Start():
@@ -201,16 +201,24 @@ def sit(state: TableState, person: Person, command: messages.Sit) -> Change:
         return back(state, own)
     require(own is None, "already_seated")
     require(not state.seats.locked, "locked")
+    require(state.meta.daily is None, "daily_alone")
     seat = first_free(state) if command.seat is None else command.seat
     require(seat < len(state.places), "no_such_seat")
     require(state.places[seat].person is None, "seat_taken")
     require(state.seat_open(seat), "seat_closed")
-    return entries.Sit(seat, person, read_entropy(command.entropy))
+    return entries.Sit(seat, person, entropy_for(state, command.entropy))
+
+
+def entropy_for(state: TableState, given: str | None) -> str | None:
+    """What a seat adds to the shuffle; the deal of the day is the same whatever is added."""
+    entropy = read_entropy(given)
+    return None if state.meta.daily else entropy
 
 
 def take(state: TableState, person: Person, code: str) -> Change:
     """The seat of a code moves to this guest: the same person on another device."""
     require(state.stage != OVER, "not_playing")
+    require(state.meta.daily is None, "daily_alone")
     require(person.id not in state.seats.kicked, "kicked")
     require(state.seat_of(person) is None, "already_seated")
     seat = seat_of_code(state, code, now())
@@ -231,6 +239,7 @@ def leave(state: TableState, seat: int, why: Literal["left", "lost", "late"]) ->
     if state.stage == GATHERING:
         return entries.OpenSeat(seat)
     require(not state.places[seat].away, "not_seated")
+    require(state.meta.daily is None, "daily_waits")
     return entries.Away(seat, STAND_IN, why)
 
 
@@ -289,5 +298,6 @@ def say(state: TableState, person: Person, command: messages.Say) -> Change:
 
 def rematch(state: TableState, person: Person, new_table: NewId) -> Change:
     require(state.stage == OVER, "not_over")
+    require(state.meta.daily is None, "daily_alone")
     seat_of(state, person)
     return entries.Rematch(person, state.rematch or new_table())

@@ -172,8 +172,8 @@ def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:
     return Place(person if seat == "me" else None)
 
 
-def new_meta(**what: Any) -> Meta:
-    seed = fairness.new_seed()
+def new_meta(seed: str | None = None, **what: Any) -> Meta:
+    seed = seed or fairness.new_seed()
     return Meta(seed=seed, commitment=fairness.commitment_to(seed), version=__version__, **what)
 
 

@@ -32,6 +32,7 @@ from ludoteca.server.table.step_events import StepEvents, no_events
 from ludoteca.server.table.steps import Step
 from ludoteca.server.table.turn_times import MOST_LATE, TurnTimes
 from ludoteca.server.table.unplayable import UnplayableGame
+from ludoteca.server.wall_clock import now
 
 GATHERING: Final = "gathering"
 PLAYING: Final = "playing"
@@ -74,6 +75,12 @@ class TableState:
     def begun(self) -> bool:
         """Were the cards dealt?"""
         return self.live_game is not None or (self.unplayable is not None and self.unplayable.begun)
+
+    @property
+    def seed_revealed(self) -> bool:
+        """When the game is over; the seed of a day's deal stays secret until the day is."""
+        daily = self.meta.daily
+        return self.stage == OVER and (daily is None or now() >= daily.ends_at)
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -104,7 +104,7 @@ def summary(meta: Meta, stored: Summary, presence: Presence, link: str) -> Table
     return TableSummary(**made_as(meta), spectators=presence.spectators, locked=stored.locked, **about)
 
 
-MADE_AS = ("game", "options", "open", "chat", "forced", "take_back", "hints", "origin")
+MADE_AS = ("game", "options", "open", "chat", "forced", "take_back", "hints", "origin", "daily")
 
 
 def made_as(meta: Meta) -> Json:
@@ -144,7 +144,7 @@ def write_chosen(state: TableState, _presence: Presence, _seat: Audience) -> lis
 
 def write_fairness(state: TableState, _presence: Presence, _seat: Audience) -> outgoing.FairnessState:
     entropy = [place.entropy for place in state.places]
-    seed = state.meta.seed if state.stage == OVER else None
+    seed = state.meta.seed if state.seed_revealed else None
     return outgoing.FairnessState(state.meta.commitment, entropy, seed)
 
 

@@ -1,0 +1,144 @@
+"""Today's deals in a room: begin a try, list the deals, show who scored what."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import structlog
+
+from ludoteca import bots
+from ludoteca.core.game import Game
+from ludoteca.server.daily import tries
+from ludoteca.server.daily.deals import OPPONENT, PUBLIC_KEY, daily_of, day_at, places_for, seats_of, seed_of
+from ludoteca.server.daily.standings import score_of, score_of_bot, standings
+from ludoteca.server.daily.tries import Try
+from ludoteca.server.errors import Refused
+from ludoteca.server.schemas import DailyDeal, DailyDeals, DailyResults
+from ludoteca.server.store.models import Daily, Meta, Person
+from ludoteca.server.table.registry import jobs_for, new_meta
+from ludoteca.server.wall_clock import now
+
+if TYPE_CHECKING:
+    from ludoteca.server.room import Room
+
+log = structlog.get_logger()
+
+
+class Today:
+    """The deals of the day, in the room's time zone."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.bot_scores = BotScores()
+
+    async def deals(self, person: Person | None) -> DailyDeals:
+        settings, daily = self.room.settings, self.daily(scored=True)
+        found = await self.room.store.ask(tries.tries_at(daily.day))
+        listed = [
+            deal_of(game, daily, [one for id, one in found if id == game.id], person)
+            for game in self.room.games.values()
+        ]
+        return DailyDeals(settings.time_zone, settings.daily_shared, listed)
+
+    async def begin(self, person: Person, game: Game, scored: bool, address: str) -> Meta:
+        """A table with the deal of the day: one scored try a person, and practice after it."""
+        daily, hashed = self.daily(scored), self.room.source_of(address)
+        mine = self.try_of(await self.tries(daily.day, game), person)
+        if scored and mine:
+            raise Refused("daily_tried")
+        if not scored and not (mine and mine.result):
+            raise Refused("daily_first")
+        if scored:
+            await self.require_few_tries(daily.day, game, hashed)
+        return await self.add_table(person, game, daily, hashed)
+
+    async def add_table(self, person: Person, game: Game, daily: Daily, address: str) -> Meta:
+        """The try is written with its table: of two that come at once, the database refuses one."""
+        places, seed, tables = places_for(game, person), self.seed(game, daily.day), self.room.tables
+        meta = new_meta(
+            seed, id=tables.new_id(), game=game.id, options=game.options(len(places)), places=places,
+            host=person, open=False, chat=False, start="ready", forced=True,
+            take_back=not daily.scored, hints=not daily.scored, daily=daily,
+        )  # fmt: skip
+        counted = [tries.add_try(daily.day, game.id, person.id, meta.id, address)] if daily.scored else []
+        try:
+            await self.room.store.write(*jobs_for(meta), *counted)
+        except tries.TriedTwice:
+            raise Refused("daily_tried") from None
+        return meta
+
+    async def results(self, person: Person, game: Game) -> DailyResults:
+        """For people who have finished their try: others would learn what can be reached."""
+        daily, found = self.daily(scored=True), await self.tries(self.daily(scored=True).day, game)
+        mine = self.try_of(found, person)
+        if mine is None or mine.result is None:
+            raise Refused("daily_first")
+        scores = self.bot_scores.of(game, daily.day, self.seed(game, daily.day))
+        rows = standings(game, found, scores, person.id)
+        playing = sum(one.result is None for one in found)
+        return DailyResults(game.id, daily.day, playing, len(scores) == len(bots.LEVELS), rows)
+
+    # Parts of it
+
+    def daily(self, scored: bool) -> Daily:
+        zone = self.room.settings.time_zone
+        return daily_of(day_at(now(), zone), zone, scored)
+
+    async def tries(self, day: str, game: Game) -> list[Try]:
+        return [one for _, one in await self.room.store.ask(tries.tries_at(day, game.id))]
+
+    def try_of(self, found: Sequence[Try], person: Person) -> Try | None:
+        return next((one for one in found if one.person == person.id), None)
+
+    async def require_few_tries(self, day: str, game: Game, address: str) -> None:
+        had = await self.room.store.ask(tries.tries_from(day, game.id, address))
+        if had >= self.room.settings.limits.daily_tries:
+            raise Refused("daily_too_many")
+
+    def seed(self, game: Game, day: str) -> str:
+        shared = self.room.settings.daily_shared
+        return seed_of(PUBLIC_KEY if shared else self.room.secret.encode(), game, day)
+
+    def close(self) -> None:
+        self.bot_scores.close()
+
+
+def deal_of(game: Game, daily: Daily, found: Sequence[Try], person: Person | None) -> DailyDeal:
+    mine = next((one for one in found if person and one.person == person.id), None)
+    score = score_of(mine) if mine and mine.finished else None
+    seats, table = seats_of(game), mine.table if mine else None
+    opponent = OPPONENT if seats > 1 else None
+    complete = game.options(seats)
+    return DailyDeal(game.id, daily.day, daily.ends_at, seats, complete, opponent, len(found), table, score)
+
+
+class BotScores:
+    """What each level scores with a deal of the day: played once, beside everything else."""
+
+    def __init__(self) -> None:
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="daily bots")
+        self.found: dict[tuple[str, str], dict[str, int]] = {}
+        self.closing = False
+
+    def of(self, game: Game, day: str, seed: str) -> dict[str, int]:
+        """Those that are known by now; the first question has the bots begin."""
+        if (game.id, day) not in self.found:
+            self.found = {asked: scores for asked, scores in self.found.items() if asked[1] == day}
+            self.found[game.id, day] = {}
+            asyncio.get_running_loop().run_in_executor(self.thread, self._play, game, day, seed)
+        return dict(self.found[game.id, day])
+
+    def _play(self, game: Game, day: str, seed: str) -> None:
+        scores = self.found[game.id, day]
+        for bot in bots.LEVELS:
+            if self.closing:
+                return
+            try:
+                scores[bot] = score_of_bot(game, seed, bot)
+            except Exception as wrong:
+                log.error("a bot failed at the deal of the day", game=game.id, bot=bot, why=repr(wrong))
+
+    def close(self) -> None:
+        self.closing = True
+        self.thread.shutdown(wait=False, cancel_futures=True)

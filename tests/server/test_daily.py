@@ -1,0 +1,201 @@
+"""The deal of the day: the same chance for everybody, one scored try, and a seed that stays secret."""
+
+import asyncio
+import itertools
+from datetime import UTC, date, datetime
+from typing import Any
+
+import msgspec
+import pytest
+
+import ludoteca
+from ludoteca.client import Connection, Guest, Refusal
+from ludoteca.core.compiled import PLAIN
+from ludoteca.server import wall_clock
+from ludoteca.server.daily import deals
+from ludoteca.server.daily.standings import score_of_bot
+from ludoteca.server.settings import Limits
+from ludoteca.server.table.state import TableState
+from server.conftest import Opened, RunningRoom
+from server.people import QUICK, guest, play_on
+
+every_game = pytest.mark.parametrize("id", ludoteca.games())
+searches = pytest.mark.skipif(PLAIN, reason="the opponents search, which takes too long in plain mode")
+SOLO = "doppelt-so-clever"
+DAY = 24 * 3_600_000
+
+
+async def begin(who: Guest, id: str, scored: bool = True) -> str:
+    return str((await who.post(f"/api/daily/{id}", {"scored": scored}))["table"])
+
+
+async def seated(who: Guest, table: str) -> Connection:
+    seat = who.connect(table)
+    await seat.__aenter__()
+    await seat.do("ready", entropy="ab" * 32)
+    return seat
+
+
+async def play_first_legal(seat: Connection, most: int = 10**9) -> list[Any]:
+    """Everything this seat saw, deciding always the same way."""
+    seen = []
+    for _ in range(most):
+        await seat.until(lambda table: table["stage"] == "over" or seat.to_choose)
+        seen.append((seat.table["view"], seat.table["legal"]))
+        if seat.table["stage"] == "over":
+            break
+        await seat.act(seat.table["legal"][0])
+    return seen
+
+
+# Days and seeds
+
+
+@pytest.mark.parametrize(
+    ("zone", "before", "after"),
+    [
+        ("UTC", "2026-11-18T23:59:59+00:00", "2026-11-19T00:00:00+00:00"),
+        ("America/Sao_Paulo", "2026-11-18T23:59:59-03:00", "2026-11-19T00:00:00-03:00"),
+        ("Asia/Tokyo", "2026-11-18T23:59:59+09:00", "2026-11-19T00:00:00+09:00"),
+    ],
+)
+def test_a_day_begins_and_ends_at_midnight_of_the_rooms_time_zone(zone: str, before: str, after: str) -> None:
+    moments = [round(datetime.fromisoformat(text).timestamp() * 1000) for text in (before, after)]
+    assert [deals.day_at(moment, zone).day for moment in moments] == [18, 19]
+    assert deals.end_of(date(2026, 11, 18), zone) == moments[1]
+
+
+def test_a_day_of_25_hours_ends_at_its_midnight() -> None:
+    began = datetime(2026, 10, 24, 22, tzinfo=UTC).timestamp() * 1000  # summer time ends on the 25th
+    assert deals.end_of(date(2026, 10, 25), "Europe/Berlin") == began + 25 * 3_600_000
+
+
+def test_seeds_differ_by_day_game_and_room() -> None:
+    games = [ludoteca.game(id) for id in ludoteca.games()]
+    asked = itertools.product((b"one", b"two"), games, ("2026-11-18", "2026-11-19"))
+    seeds = [deals.seed_of(*one) for one in asked]
+    assert len(set(seeds)) == len(seeds) == 4 * len(games)
+    assert all(len(seed) == 64 for seed in seeds)
+
+
+# Tries
+
+
+@searches
+@every_game
+@pytest.mark.anyio
+async def test_two_guests_meet_the_same_chance_and_the_same_bots(room: RunningRoom, id: str) -> None:
+    seen = []
+    for name in ("Ana", "Ben"):
+        who = await guest(room, name)
+        seat = await seated(who, await begin(who, id))
+        seen.append(await play_first_legal(seat, most=12))
+        await seat.__aexit__(None, None, None)
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.anyio
+async def test_one_try_is_scored_and_practice_comes_after_it(open_room: Opened) -> None:
+    async with open_room(limits=QUICK) as room:
+        ana = await guest(room)
+        with pytest.raises(Refusal, match="daily_first"):
+            await begin(ana, SOLO, scored=False)
+        table = await begin(ana, SOLO)
+        for scored, code in ((True, "daily_tried"), (False, "daily_first")):
+            with pytest.raises(Refusal, match=code):
+                await begin(ana, SOLO, scored)
+        with pytest.raises(Refusal, match="daily_first"):
+            await ana.get(f"/api/daily/{SOLO}/results")
+        async with ana.connect(table) as seat:
+            await seat.do("ready")
+            await asyncio.wait_for(play_on(seat), 60)
+            score = seat.table["view"]["scores"][0]
+        mine = next(one for one in (await ana.get("/api/daily"))["deals"] if one["game"] == SOLO)
+        assert (mine["table"], mine["score"], mine["tries"]) == (table, score, 1)
+        practice = await begin(ana, SOLO, scored=False)
+        assert (await ana.get(f"/api/tables/{practice}"))["daily"]["scored"] is False
+        found = await ana.get(f"/api/daily/{SOLO}/results")
+        assert [(one["name"], one["score"], one["you"]) for one in found["results"] if one["name"]] == [
+            ("Ana", score, True)
+        ]
+
+
+@pytest.mark.anyio
+async def test_of_two_tries_at_once_one_is_refused(room: RunningRoom) -> None:
+    ana = await guest(room)
+    found = await asyncio.gather(*(begin(ana, SOLO) for _ in range(4)), return_exceptions=True)
+    assert sorted(getattr(one, "code", "begun") for one in found) == ["begun"] + ["daily_tried"] * 3
+
+
+@pytest.mark.anyio
+async def test_an_address_has_only_so_many_tries(open_room: Opened) -> None:
+    async with open_room(limits=Limits(daily_tries=2)) as room:
+        for _ in range(2):
+            await begin(await guest(room), SOLO)
+        with pytest.raises(Refusal, match="daily_too_many"):
+            await begin(await guest(room), SOLO)
+
+
+@pytest.mark.anyio
+async def test_nobody_plays_for_the_person_and_nobody_joins(room: RunningRoom) -> None:
+    ana, ben = await guest(room), await guest(room, "Ben")
+    seat = await seated(ana, await begin(ana, "dobro"))
+    other = ben.connect(seat.table["table"])
+    async with other:
+        for who, what, code in ((seat, "leave", "daily_waits"), (other, "sit", "daily_alone")):
+            with pytest.raises(Refusal, match=code):
+                await who.do(what)
+    await seat.__aexit__(None, None, None)
+    await asyncio.sleep(3 * room.inside.settings.patience)
+    assert not (await ana.get(f"/api/tables/{seat.table['table']}"))["seats"][0]["away"]
+
+
+@pytest.mark.anyio
+async def test_the_seed_is_in_no_message_before_the_day_is_over(
+    open_room: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_room(limits=QUICK) as room:
+        ana = await guest(room)
+        table = await begin(ana, SOLO)
+        heard: list[str] = []
+        async with ana.connect(table) as seat:
+            receive = seat.socket.recv
+
+            async def note(*arguments: Any, **more: Any) -> Any:
+                heard.append(str(await receive(*arguments, **more)))
+                return heard[-1]
+
+            seat.socket.recv = note  # type: ignore[method-assign]
+            await seat.do("ready")
+            await asyncio.wait_for(play_on(seat), 60)
+        asked = ["", "/fairness", "/replay?seat=0", "/review"]
+        heard += [msgspec.json.encode(await ana.get(f"/api/tables/{table}{path}")).decode() for path in asked]
+        seed = (await room.inside.tables.find(table)).state.meta.seed
+        assert len(heard) > 50
+        assert not any(seed in message for message in heard)
+        with pytest.raises(Refusal, match="daily_running"):
+            await ana.get(f"/api/tables/{table}/export")
+        later = wall_clock.now() + DAY
+        monkeypatch.setattr(f"{TableState.__module__}.now", lambda: later)
+        assert (await ana.get(f"/api/tables/{table}/fairness"))["seed"] == seed
+        assert (await ana.get(f"/api/tables/{table}/export"))["fairness"]["seed"] == seed
+
+
+@pytest.mark.anyio
+async def test_rooms_that_share_the_deal_of_the_day_deal_the_same(open_room: Opened, tmp_path: Any) -> None:
+    views = []
+    for number in range(2):
+        database = str(tmp_path / f"room{number}.db")
+        async with open_room(daily_shared=True, database=database) as room:
+            seat = await seated(ana := await guest(room), await begin(ana, SOLO))
+            views.append(seat.table["view"])
+            await seat.__aexit__(None, None, None)
+    assert views[0] == views[1]
+
+
+@searches
+@every_game
+def test_bots_score_the_same_deal_the_same_each_time(id: str) -> None:
+    game = ludoteca.game(id)
+    scores = [score_of_bot(game, deals.seed_of(b"key", game, "2026-11-18"), "beginner") for _ in range(2)]
+    assert scores[0] == scores[1]
