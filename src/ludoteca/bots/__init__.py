@@ -4,6 +4,7 @@ from ludoteca.bots.evaluator import Candidate, Evaluator, evaluate
 from ludoteca.bots.hint import Hint, Reason, hints, hints_of
 from ludoteca.bots.levels import MIDDLE
 from ludoteca.bots.levels import NAMES as LEVELS
+from ludoteca.bots.listening import Listener
 from ludoteca.bots.observation import Observation, observe
 from ludoteca.bots.registry import (
     WORDS,
@@ -11,6 +12,7 @@ from ludoteca.bots.registry import (
     choice_of,
     choose,
     close_players,
+    is_program,
     names,
     player,
     require_bot,
@@ -26,6 +28,7 @@ __all__ = [
     "Candidate",
     "Evaluator",
     "Hint",
+    "Listener",
     "Observation",
     "Plan",
     "Player",
@@ -36,6 +39,7 @@ __all__ = [
     "evaluate",
     "hints",
     "hints_of",
+    "is_program",
     "names",
     "observe",
     "player",

@@ -1,6 +1,7 @@
 """Bots from outside: any program that reads questions and writes answers, one line of JSON each.
 
-It is asked `{"game": ..., "seat": ..., "view": ..., "legal": [...]}` and answers with a legal action.
+docs/outside-programs.md describes both. A program of version 1 of the protocol, which knew nothing but game,
+seat, view and legal actions, finds them where they were.
 """
 
 import json
@@ -18,6 +19,8 @@ from ludoteca.core.table import Table
 
 Json = dict[str, Any]
 
+PROTOCOL = 2
+RANDOM_BYTES = 6  # so that every language of programs reads the number exactly
 PREFIX = "program:"  # of a name that is a command line
 ANSWER_TIME = 30.0  # seconds
 END_TIME = 2.0  # seconds
@@ -25,20 +28,30 @@ LONGEST_LINE = 1 << 20  # characters
 MOST_LINES = 2  # that wait to be read
 
 
+class ProgramFailed(BadOptions):
+    """A program cannot be started, or has given no answer or a wrong one."""
+
+    def __init__(self, program: str, message: str) -> None:
+        super().__init__("bad_program", message)
+        self.program = program
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.program, self.message)
+
+
 class ExternalProgram:
     """A program that plays. Its first question starts it, and it ends when its input ends."""
 
-    def __init__(self, game: Game, command: str) -> None:
+    def __init__(self, game: Game, command: str, name: str | None = None) -> None:
         self.game = game
         self.command = command
+        self.name = name or PREFIX + command
         self.running: subprocess.Popen[str] | None = None
         self.said: Queue[str] = Queue(MOST_LINES)
 
     def __call__(self, observation: Observation, key: object) -> Json:
         legal = Table(self.game, observation.states).legal(observation.seat)
-        answer = self._ask(
-            {"game": self.game.id, "seat": observation.seat, "view": observation.view, "legal": legal}
-        )
+        answer = self._ask(question(observation, legal, key))
         for action in legal:
             if action == answer:
                 return action  # not the answer: 7.0 equals 7
@@ -46,6 +59,9 @@ class ExternalProgram:
 
     def close(self) -> None:
         """End the program's input, and the program if it does not end by itself."""
+        self._end(END_TIME)
+
+    def _end(self, patience: float) -> None:
         program, self.running = self.running, None
         if program is None:
             return
@@ -53,7 +69,7 @@ class ExternalProgram:
         with suppress(BrokenPipeError):
             program.stdin.close()
         try:
-            program.wait(END_TIME)
+            program.wait(patience)
         except subprocess.TimeoutExpired:
             program.kill()
             program.wait()
@@ -99,8 +115,25 @@ class ExternalProgram:
             Thread(target=listen, args=(self.running.stdout, self.said), daemon=True).start()
         return self.running
 
-    def _wrong(self, what: str) -> BadOptions:
-        return BadOptions("bad_program", f"the program {brief(self.command)} {what}")
+    def _wrong(self, what: str) -> "ProgramFailed":
+        """The program is ended: asked again, it starts anew, as nobody knows what it would say next."""
+        self._end(0.0)
+        return ProgramFailed(self.name, f"the program {brief(self.name.removeprefix(PREFIX))} {what}")
+
+
+def question(observation: Observation, legal: list[Json], key: object) -> Json:
+    news = observation.news
+    return {
+        "protocol": PROTOCOL,
+        "game": observation.game.id,
+        "deal": news.deal,
+        "seat": observation.seat,
+        "begins": news.begins,
+        "random": int.from_bytes(observation.search_key(key)[:RANDOM_BYTES]),
+        "events": list(news.events),
+        "view": observation.view,
+        "legal": legal,
+    }
 
 
 def listen(output: IO[str], said: "Queue[str]") -> None:

@@ -6,10 +6,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.errors import IllegalAction
+from ludoteca.core.events import Event
 from ludoteca.core.game import Game
 from ludoteca.core.table import States, Table, redrawn
 
 Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class News:
+    """What happened since a seat last decided, as it may know it."""
+
+    deal: int | None = None  # its number in a match
+    begins: bool = True  # is this the seat's first decision of a game?
+    events: tuple[Event, ...] = ()
+
+
+NO_NEWS = News()
 
 
 @dataclass(frozen=True)
@@ -20,6 +33,7 @@ class Observation:
     view: Json
     seat: int
     states: States
+    news: News = NO_NEWS  # for programs from outside; our own bots have a record that remembers
 
     def imagined(self, key: bytes) -> States:
         """A table drawn from all that fit what the seat sees; the same one for the same key."""

@@ -45,12 +45,17 @@ def require_bot(game: Game, name: str) -> None:
         )
 
 
-def player(game: Game, name: str) -> Player:
-    """A bot by its name, or `program:COMMAND`; BadOptions if there is none."""
+def player(game: Game, name: str, called: str | None = None) -> Player:
+    """A bot by its name, or `program:COMMAND`, which messages call `called`; BadOptions if there is none."""
     if name.startswith(PREFIX):
-        return ExternalProgram(game, name.removeprefix(PREFIX))
+        return ExternalProgram(game, name.removeprefix(PREFIX), called)
     require_bot(game, name)
     return lambda observation, key: choice_of(observation, name, key)
+
+
+def is_program(one: Player) -> bool:
+    """Is this player a program from outside?"""
+    return isinstance(one, ExternalProgram)
 
 
 def close_players(players: Iterable[Player]) -> None:

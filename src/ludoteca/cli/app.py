@@ -133,9 +133,19 @@ def compile(
 
 @app.command()
 def match(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Bots, or program:COMMAND.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Bots, or NAME=program:COMMAND.")],
     game: Annotated[str, typer.Option(help="The game, by its id.")],
-    deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=10**7, help="How many deals.")] = 100,
+    deals: Annotated[
+        int | None,
+        typer.Option(
+            "--deals",
+            "-n",
+            min=1,
+            max=10**7,
+            help="So many deals at most.",
+            show_default="100",
+        ),
+    ] = None,
     once: Annotated[bool, typer.Option("--once", help="Each deal with one seating, by turns.")] = False,
     against: Annotated[
         str | None,
@@ -146,16 +156,44 @@ def match(
     seed: Seed = None,
     workers: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0: one a core.")] = 0,
     cluster: Cluster = None,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop when it is known whether the first bot is better.")
+    ] = False,
+    gain: Annotated[
+        float, typer.Option(min=0.1, max=99, help="With --sprt: by how many per cent of victories.")
+    ] = 5,
+    share: Annotated[
+        float | None,
+        typer.Option(min=0.1, max=99, help="With --sprt: better than this per cent.", show_default="even"),
+    ] = None,
+    alpha: Annotated[
+        float, typer.Option(min=0.01, max=50, help="With --sprt: risk, in per cent, of a wrong yes.")
+    ] = 5,
+    beta: Annotated[
+        float, typer.Option(min=0.01, max=50, help="With --sprt: risk, in per cent, of a wrong no.")
+    ] = 5,
+    width: Annotated[
+        float | None,
+        typer.Option(min=0.1, max=99, help="Stop when 95 % intervals are so many per cent wide."),
+    ] = None,
+    minutes: Annotated[float | None, typer.Option(min=0, help="Stop after so many minutes.")] = None,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every deal here, and go on from it.")
+    ] = None,
     report: Annotated[Path | None, typer.Option(help="Also write a page with plots to this file.")] = None,
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
     """Let bots meet on duplicate deals, each on every seat of each deal."""
-    from ludoteca.cli.match import MATCH_SEATS, show_match
+    from ludoteca.cli.match import MATCH_SEATS, Wanted, show_match
 
     asked = ask_for(game, seats, option, lang, MATCH_SEATS)
     with complaints(asked.words):
-        show_match(asked, bots, deals, once, seed, workers, cluster, json, report, against)
+        wanted = Wanted(
+            bots, deals, once, seed, workers, cluster, against, sprt, gain, share, alpha, beta, width,
+            minutes, keep, report, json,
+        )  # fmt: skip
+        show_match(asked, wanted)
 
 
 @app.command()

@@ -9,6 +9,7 @@ COLUMNS = 60
 WIDTH, HEIGHT, LEFT, EDGE, LINE = 720, 320, 48, 20, 22
 NAMES, ROW = 190, 32  # of a chart of ranges: where its scale begins, and the height of a row
 LONGEST_NAME = 26
+WIDE = 20  # from the least to the most of a scale: whole numbers are enough
 # Told apart without colour as well: every line has its own dashes.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#7f7f7f")
 DASHES = ("", "8 4", "2 3", "12 4 2 4", "16 4")
@@ -36,8 +37,11 @@ def part_of(value: float, low: float, high: float) -> float:
     return (value - low) / (high - low) if high > low else 0.0
 
 
-def label(value: float, measure: str) -> str:
-    return f"{100 * value:.0f} %" if measure == "victory" else f"{value:.0f}"
+def label(value: float, measure: str, ends: Ends) -> str:
+    """A mark of a scale; the closer its ends, the more digits, or 4.5 would be called 4."""
+    if measure == "victory":
+        return f"{100 * value:.0f} %"
+    return f"{value:.{0 if ends[1] - ends[0] >= WIDE else 1}f}"
 
 
 def shortened(name: str, width: int) -> str:
@@ -87,7 +91,7 @@ def axis(ends: Ends, measure: str) -> str:
     low, high = ends
     return "".join(
         f'<line x1="{LEFT}" x2="{WIDTH - EDGE}" y1="{y:.1f}" y2="{y:.1f}" stroke="#cccccc"/>'
-        f'<text x="{LEFT - 6}" y="{y + 5:.1f}" text-anchor="end">{label(mark, measure)}</text>'
+        f'<text x="{LEFT - 6}" y="{y + 5:.1f}" text-anchor="end">{label(mark, measure, ends)}</text>'
         for mark in (low, (low + high) / 2, high)
         for y in [height_of(mark, ends)]
     )
@@ -133,7 +137,7 @@ def scale(ends: Ends, measure: str, bottom: float) -> str:
     low, high = ends
     return "".join(
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{EDGE / 2}" y2="{bottom}" stroke="#cccccc"/>'
-        f'<text x="{x:.1f}" y="{bottom + LINE - 4}" text-anchor="middle">{label(mark, measure)}</text>'
+        f'<text x="{x:.1f}" y="{bottom + LINE - 4}" text-anchor="middle">{label(mark, measure, ends)}</text>'
         for mark in (low, (low + high) / 2, high)
         for x in [across(mark, ends)]
     )

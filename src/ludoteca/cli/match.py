@@ -3,8 +3,12 @@
 import json
 import os
 import secrets
+import sys
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,37 +26,144 @@ from ludoteca.cli.output_files import require_place, save
 from ludoteca.cli.progress import progress
 from ludoteca.core.words import Words
 from ludoteca.lab.cluster import cluster
-from ludoteca.lab.match import Match, MatchWorker, Played, run
+from ludoteca.lab.entrants import entrants
+from ludoteca.lab.match import Match, MatchWorker, Played, by_deals
+from ludoteca.lab.match_course import Course, Limits, follow
+from ludoteca.lab.match_file import MatchFile, kept_seed
+from ludoteca.lab.sequential import SprtCourse, SprtRule, WidthRule, sprt_of
 from ludoteca.lab.standings import Mean, Meeting, Standing, meetings, standings
 
 Json = dict[str, Any]
 MATCH_SEATS = 2  # if none are given
+USUAL_DEALS = 100
+MOST_DEALS = 100_000
+TINY = 1e-9
 PLOT = 40  # columns for 0 to 100 %
 CELL = len("100.0 ± 10.0 %")
 
 
-def show_match(
-    asked: Arguments, bots: Sequence[str], deals: int, once: bool, seed: int | None, workers: int,
-    address: str | None, as_json: bool, report_file: Path | None, against: str | None,
-) -> None:  # fmt: skip
-    if len(bots) < 2 and against is None:
-        raise Complaint(asked.words.say("match.two_bots"))
-    if report_file:
-        require_place(asked.words, report_file)
-    seed = secrets.randbits(32) if seed is None else seed
-    match = Match(asked.game.id, asked.seats, asked.options, tuple(bots), deals, seed, once, against)
-    with compiling(asked.words):
-        try_out(match)
-    with cluster(address) as executor, progress(asked.words.say("match.playing"), match.deals) as tell:
+@dataclass(frozen=True)
+class Wanted:
+    """A match as it was asked for; shares and errors are per cent."""
+
+    bots: Sequence[str]
+    deals: int | None
+    once: bool
+    seed: int | None
+    workers: int
+    cluster: str | None  # its address
+    against: str | None
+    sprt: bool
+    gain: float
+    share: float | None
+    alpha: float
+    beta: float
+    width: float | None
+    minutes: float | None
+    keep: Path | None
+    report: Path | None
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """All that there is to tell of a match."""
+
+    match: Match
+    course: Course
+    rule: SprtRule | WidthRule | None
+    seconds: float
+
+    @property
+    def games(self) -> list[Played]:
+        return self.course.games
+
+
+def show_match(asked: Arguments, wanted: Wanted) -> None:
+    match = match_for(asked, wanted)
+    rule = rule_for(asked.words, match, wanted)
+    for file in filter(None, (wanted.report, wanted.keep)):
+        require_place(asked.words, file)
+    with kept_in(asked.words, wanted.keep, match) as kept:
+        with compiling(asked.words):
+            try_out(match)
         began = time.perf_counter()
-        games = run(match, workers or os.cpu_count() or 1, tell, executor)
-        seconds = time.perf_counter() - began
-    if as_json:
-        print(json.dumps(report(match, games, seconds)))
+        course = played_through(asked.words, match, Limits(rule, wanted.minutes), kept, wanted)
+    told = Told(match, course, rule, time.perf_counter() - began)
+    if wanted.as_json:
+        print(json.dumps(report(told)))
     else:
-        show(match, games, seconds, asked)
-    if report_file:
-        save(asked.words, report_file, page(match, games, seconds, asked))
+        show(told, asked)
+    if wanted.report:
+        found = findings(told, asked.words)
+        save(asked.words, wanted.report, page(match, told.games, told.seconds, asked, found))
+
+
+def match_for(asked: Arguments, wanted: Wanted) -> Match:
+    if len(wanted.bots) < 2 and wanted.against is None:
+        raise Complaint(asked.words.say("match.two_bots"))
+    against = [] if wanted.against is None else [wanted.against]
+    bots, aliases = entrants(asked.game, [*wanted.bots, *against])
+    if against and wanted.against in wanted.bots:
+        bots = (*wanted.bots, *against)  # Match says why not
+    seed = wanted.seed
+    if seed is None and wanted.keep:
+        seed = kept_seed(wanted.keep)
+    seed = secrets.randbits(32) if seed is None else seed
+    alone, other = (bots[:-1], bots[-1]) if against else (bots, None)
+    return Match(
+        asked.game.id, asked.seats, asked.options, alone, deals_of(wanted), seed, wanted.once, other, aliases
+    )
+
+
+def deals_of(wanted: Wanted) -> int:
+    """Where something else ends a match, the usual number of deals is only there to end it at all."""
+    if wanted.deals is not None:
+        return wanted.deals
+    return MOST_DEALS if wanted.sprt or wanted.width or wanted.minutes else USUAL_DEALS
+
+
+def rule_for(words: Words, match: Match, wanted: Wanted) -> SprtRule | WidthRule | None:
+    if wanted.sprt and wanted.width is not None:
+        raise Complaint(words.say("match.one_rule"))
+    if wanted.width is not None:
+        return WidthRule(wanted.width / 100)
+    if not wanted.sprt:
+        return None
+    share = None if wanted.share is None else wanted.share / 100
+    return SprtRule(match, sprt_of(match, wanted.gain / 100, share, wanted.alpha / 100, wanted.beta / 100))
+
+
+@contextmanager
+def kept_in(words: Words, path: Path | None, match: Match) -> Iterator[MatchFile | None]:
+    """The file of a match. Who stops the match is told that it can go on."""
+    if path is None:
+        yield None
+        return
+    try:
+        kept = MatchFile(path, match)
+    except OSError as wrong:
+        raise Complaint(words.say("not_written", {"file": str(path), "why": wrong.strerror})) from None
+    try:
+        yield kept
+    except KeyboardInterrupt:
+        print(words.say("match.kept", {"file": str(path)}), file=sys.stderr)
+        raise
+    finally:
+        kept.close()
+
+
+def played_through(
+    words: Words, match: Match, limits: Limits, kept: MatchFile | None, wanted: Wanted
+) -> Course:
+    before = kept.deals[: match.deals] if kept else []
+    workers = wanted.workers or os.cpu_count() or 1
+    with (
+        cluster(wanted.cluster) as executor,
+        closing(by_deals(match, workers, executor, len(before))) as new,
+        progress(words.say("match.playing"), match.deals) as tell,
+    ):
+        return follow(before, new, limits, kept, tell)
 
 
 def try_out(match: Match) -> None:
@@ -70,21 +181,29 @@ def try_out(match: Match) -> None:
 # For programs
 
 
-def report(match: Match, games: list[Played], seconds: float) -> Json:
+def report(told: Told) -> Json:
+    match, games = told.match, told.games
     return {
         "game": match.game,
         "seats": match.seats,
         "options": match.options,
         "bots": list(match.bots),
         "against": match.against,
-        "deals": match.deals,
+        "aliases": dict(match.aliases),
+        "deals": told.course.deals,
         "once": match.once,
         "seed": match.seed,
         "games": len(games),
-        "seconds": seconds,
+        "seconds": told.seconds,
+        "failures": [asdict(one) for one in told.course.failures],
+        "sprt": written_sprt(told.rule.course) if isinstance(told.rule, SprtRule) else None,
         "standings": [written_standing(one) for one in standings(games)],
         "meetings": [written_meeting(one) for one in meetings(games)],
     }
+
+
+def written_sprt(course: SprtCourse) -> Json:
+    return {**asdict(course.sprt), "verdict": course.verdict}
 
 
 def written_mean(one: Mean) -> Json:
@@ -96,6 +215,7 @@ def written_standing(one: Standing) -> Json:
         "bot": one.bot,
         "games": one.games,
         "victories": written_mean(one.victories),
+        "even": one.even,
         "score": written_mean(one.score),
         "rating": {"mu": one.rating, "sigma": one.rating_error},
         "milliseconds": one.milliseconds,
@@ -115,10 +235,10 @@ def written_meeting(one: Meeting) -> Json:
 # For people
 
 
-def show(match: Match, games: list[Played], seconds: float, asked: Arguments) -> None:
+def show(told: Told, asked: Arguments) -> None:
     words, console = asked.words, Console(markup=False, highlight=False)
-    console.print(headline(match, asked))
-    found = standings(games)
+    match, games, found = told.match, told.games, standings(told.games)
+    console.print(headline(match, asked, told.course.deals))
     console.print(table_of(found, words))
     for one in found:
         console.print(plotted(one, min(LONGEST_NAME, max(len(other.bot) for other in found))))
@@ -126,8 +246,40 @@ def show(match: Match, games: list[Played], seconds: float, asked: Arguments) ->
         console.print(meetings_of(games, found, words))
     if len(pair := compared(match)) == 2:
         console.print(ahead(pair, games, words))
-    console.print(words.say("match.pace", {"games": len(games), "seconds": written(seconds, words, 1)}))
+    for line in findings(told, words):
+        console.print(line)
+    seconds = written(told.seconds, words, 1)
+    console.print(words.say("match.pace", {"games": len(games), "seconds": seconds}))
     console.print(words.say("match.note"), style="dim")
+
+
+def findings(told: Told, words: Words) -> list[str]:
+    """What else is to be said: even shares, the verdict of a sequential test, programs that failed."""
+    found = [even_line(one, words) for one in standings(told.games) if abs(one.even - 0.5) > TINY]
+    if isinstance(told.rule, SprtRule):
+        found += sprt_lines(told.rule.course, told.course.deals, words)
+    failures = Counter(one.bot for one in told.course.failures)
+    for bot, count in failures.items():
+        why = next(one.why for one in reversed(told.course.failures) if one.bot == bot)
+        found.append(words.say("match.failed", {"bot": bot, "deals": count, "why": why}))
+    return found
+
+
+def even_line(one: Standing, words: Words) -> str:
+    return words.say("match.even", {"bot": one.bot, "share": written(100 * one.even, words, 1)})
+
+
+def sprt_lines(course: SprtCourse, deals: int, words: Words) -> list[str]:
+    sprt = course.sprt
+    figures = {
+        "bot": sprt.bot,
+        "deals": deals,
+        "share": written(100 * sprt.share, words, 1),
+        "more": written(100 * (sprt.share + sprt.gain), words, 1),
+        "alpha": f"{100 * sprt.alpha:g}",
+        "beta": f"{100 * sprt.beta:g}",
+    }
+    return [words.say(f"match.sprt.{key}", figures) for key in (course.verdict, "about")]
 
 
 def table_of(found: list[Standing], words: Words) -> Table:
@@ -141,11 +293,12 @@ def table_of(found: list[Standing], words: Words) -> Table:
 
 
 def plotted(one: Standing, width: int) -> str:
-    """A line from 0 to 100 %: the share of victories and its interval."""
+    """A line from 0 to 100 %: the share of victories, its interval, and the even share."""
     low, high = one.victories.interval or (one.victories.mean, one.victories.mean)
     first, last = (round(PLOT * min(1.0, max(0.0, end))) for end in (low, high))
     signs = ["━" if first <= column <= last else "·" for column in range(PLOT + 1)]
-    signs[PLOT // 2] = "│" if signs[PLOT // 2] == "·" else "┿"
+    even = round(PLOT * one.even)
+    signs[even] = "│" if signs[even] == "·" else "┿"
     signs[round(PLOT * one.victories.mean)] = "●"
     return f"{shortened(one.bot, width):>{width}} 0 % {''.join(signs)} 100 %"
 

@@ -15,7 +15,6 @@ from ludoteca.lab.standings import (
     Meeting,
     Standing,
     course_of,
-    even_share,
     joined,
     meetings,
     scores_of,
@@ -37,17 +36,20 @@ Rows = Sequence[Sequence[str]]
 Tell = Callable[[Meeting], str]
 
 
-def page(match: Match, games: list[Played], seconds: float, asked: Arguments) -> str:
+def page(
+    match: Match, games: list[Played], seconds: float, asked: Arguments, findings: Sequence[str] = ()
+) -> str:
     """The whole report, in the language asked for."""
     words, found, met = asked.words, standings(games), joined(games)
-    title = headline(match, asked)
+    title = headline(match, asked, len({played.deal for played in games}))
     parts = [
         f"<h1>{escape(title)}</h1>",
         paragraph(
             ", ".join(f"{name} = {value}" for name, value in match.options.items() if value is not None)
         ),
         table(words, COLUMNS, [row_of(one, words) for one in found]),
-        part(words, "victories", ranges_chart([victories_of(met, one) for one in found], "victory")),
+        *map(paragraph, findings),
+        part(words, "victories", ranges_chart([victories_of(one) for one in found], "victory")),
         part(words, "scores", ranges_chart([spread_of(met, one) for one in found], "score")),
         part(
             words,
@@ -67,8 +69,8 @@ def page(match: Match, games: list[Played], seconds: float, asked: Arguments) ->
     )
 
 
-def headline(match: Match, asked: Arguments) -> str:
-    facts = {"name": asked.game.name, "deals": match.deals, "seats": match.seats, "seed": match.seed}
+def headline(match: Match, asked: Arguments, deals: int) -> str:
+    facts = {"name": asked.game.name, "deals": deals, "seats": match.seats, "seed": match.seed}
     title = asked.words.say("match.title", {**facts, "each": len(seatings_of(match, 0))})
     if match.against is None:
         return title
@@ -112,11 +114,9 @@ def row_of(one: Standing, words: Words) -> list[str]:
     ]
 
 
-def victories_of(games: Sequence[Played], one: Standing) -> Range:
+def victories_of(one: Standing) -> Range:
     mean = one.victories.mean
-    return Range(
-        one.bot, mean, (mean, mean), one.victories.interval or (mean, mean), even_share(games, one.bot)
-    )
+    return Range(one.bot, mean, (mean, mean), one.victories.interval or (mean, mean), one.even)
 
 
 def spread_of(games: Sequence[Played], one: Standing) -> Range:

@@ -41,6 +41,8 @@ class TerminalGame:
         self.seat = words.seat
         self.bots = bots_of
         self.players = {name: bots.player(self.game, name) for name in bots_of.values()}
+        programs = [seat for seat, name in bots_of.items() if bots.is_program(self.players[name])]
+        self.listeners = {seat: bots.Listener(seat) for seat in programs}
         self.luck = luck  # of the bots; the table's chance is its own
         self.news: list[Event] = []
         self.taken: list[tuple[int, Json]] = []  # all actions of the game, with their seats
@@ -71,11 +73,17 @@ class TerminalGame:
         self.table.play(seat, action)
         self.taken.append((seat, action))
         self.news += self.table.events(self.seat)
+        for listener in self.listeners.values():
+            listener.hear(self.table)
 
     def bot_acts(self, seat: int) -> None:
         """A bot is handed what its seat sees: never the truth."""
-        key = self.luck.getrandbits(64)
-        self.act(seat, self.players[self.bots[seat]](bots.observe(self.table, seat), key))
+        key, listener = self.luck.getrandbits(64), self.listeners.get(seat)
+        seen = listener.observe(self.table) if listener else bots.observe(self.table, seat)
+        action = self.players[self.bots[seat]](seen, key)
+        if listener:
+            listener.forget(seen.news)
+        self.act(seat, action)
 
     def person_acts(self) -> None:
         self.tell_news()

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.observation import observe
+from ludoteca.bots.listening import Listener
+from ludoteca.bots.observation import Observation, observe
 from ludoteca.bots.registry import Player
 from ludoteca.core import chance
 from ludoteca.core.game import Game
@@ -30,14 +31,33 @@ def deal(game: Game, seats: int, options: Json, seed: int, number: int) -> Table
     return Table(game, states)
 
 
-def play(table: Table, players: Sequence[Player], key: object) -> Result:
-    """Play a table to its end. Seats that choose at the same time do not see that others have chosen."""
-    decisions = 0
+def play(
+    table: Table, players: Sequence[Player], key: object, hearing: Sequence[int] = (), deal: int | None = None
+) -> Result:
+    """Play a table to its end. Seats that choose at the same time do not see that others have chosen.
+
+    Seats that are `hearing` are told what happened since their last decision.
+    """
+    decisions, listeners = 0, {seat: Listener(seat, deal) for seat in hearing}
     while not table.over:
-        observations = [observe(table, seat) for seat in table.to_act]
+        observations = [observed(table, seat, listeners) for seat in table.to_act]
         for observation in observations:
-            if observation.seat in table.to_act:
-                table.play(observation.seat, players[observation.seat](observation, (key, decisions)))
+            seat = observation.seat
+            if seat in table.to_act:
+                table.play(seat, players[seat](observation, (key, decisions)))
                 decisions += 1
+                pass_on(table, observation, listeners)
     shares = tuple(1 / len(table.winners) if seat in table.winners else 0.0 for seat in range(table.seats))
     return Result(tuple(table.scores), shares, decisions)
+
+
+def observed(table: Table, seat: int, listeners: dict[int, Listener]) -> Observation:
+    return listeners[seat].observe(table) if seat in listeners else observe(table, seat)
+
+
+def pass_on(table: Table, answered: Observation, listeners: dict[int, Listener]) -> None:
+    """Tell all listeners what the last action brought; who took it has heard what came before."""
+    if answered.seat in listeners:
+        listeners[answered.seat].forget(answered.news)
+    for listener in listeners.values():
+        listener.hear(table)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from itertools import combinations, permutations
 from multiprocessing.util import Finalize
 from typing import Any
 
-from ludoteca.bots.external_program import PREFIX, ExternalProgram
+from ludoteca.bots.external_program import PREFIX, ProgramFailed
 from ludoteca.bots.observation import Observation
-from ludoteca.bots.registry import Player, close_players, player
+from ludoteca.bots.registry import Player, close_players, is_program, player
 from ludoteca.bots.warmup import warm_up
 from ludoteca.core.errors import BadOptions
 from ludoteca.core.executors import in_order, local_processes
@@ -22,6 +22,7 @@ from ludoteca.lab.bot_game import Result, deal, play
 
 Json = dict[str, Any]
 Lineup = tuple[str, ...]  # a bot for every seat
+Aliases = tuple[tuple[str, str], ...]
 
 MOST_SEATINGS = 6  # of one line-up: more are left to its rotations
 
@@ -38,6 +39,7 @@ class Match:
     seed: int
     once: bool = False  # play each deal with one seating only, in turn
     against: str | None = None  # the bot on all other seats, if the bots do not meet each other
+    aliases: Aliases = ()  # names of this match, each with the bot or program that plays under it
 
     def __post_init__(self) -> None:
         self.lineups()  # BadOptions if it cannot be played
@@ -46,6 +48,10 @@ class Match:
     def names(self) -> Lineup:
         """All bots that take part."""
         return self.bots if self.against is None else (*self.bots, self.against)
+
+    def bot_of(self, name: str) -> str:
+        """The bot, or `program:COMMAND`, that plays under a name."""
+        return dict(self.aliases).get(name, name)
 
     def lineups(self) -> list[Lineup]:
         if self.against is None:
@@ -63,6 +69,23 @@ class Played:
     seconds: dict[str, float]  # of a core, by bot; for a program from outside, until it answers
     moves: dict[str, int]
     longest: dict[str, float]  # seconds of each bot's longest decision
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong with a program from outside."""
+
+    bot: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal with every seating of the bots, or with one; if a program failed, none of its games counts."""
+
+    number: int
+    games: tuple[Played, ...]
+    failure: Failure | None = None
 
 
 def lineups(bots: Sequence[str], seats: int) -> list[Lineup]:
@@ -111,16 +134,20 @@ def run(
     """Play a match on so many cores, or by an executor. The same seed gives the same games everywhere."""
     games: list[Played] = []
     for played in by_deals(match, workers, executor):
-        games += played
+        if played.failure:
+            raise BadOptions("bad_program", played.failure.why)
+        games += played.games
         progress(1)
     return games
 
 
-def by_deals(match: Match, workers: int, executor: Executor | None = None) -> Iterator[list[Played]]:
-    """The games of each deal, in the order of deals."""
+def by_deals(
+    match: Match, workers: int, executor: Executor | None = None, first: int = 0
+) -> Generator[Deal, None, None]:
+    """All deals from `first` on, in their order."""
     with nullcontext(executor) if executor else local_processes(workers) as at_work:
         try:
-            yield from in_order(at_work, partial(play_deal, match), range(match.deals))
+            yield from in_order(at_work, partial(play_deal, match), range(first, match.deals))
         finally:
             close_workers([*AT_WORK])
 
@@ -131,25 +158,37 @@ class MatchWorker:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.game: Game = game(match.game)
-        self.players: dict[str, Player] = {name: player(self.game, name) for name in match.names}
+        self.players: dict[str, Player] = {
+            name: player(self.game, match.bot_of(name), name) for name in match.names
+        }
         warm_up(
             self.game, match.seats, match.options
         )  # or the first decision would be timed with the compiler
 
-    def play_deal(self, number: int) -> list[Played]:
+    def play_deal(self, number: int) -> Deal:
         """One deal, with every seating of the bots or with one."""
-        return [self.play(number, seating) for seating in seatings_of(self.match, number)]
+        try:
+            games = tuple(self.play(number, seating) for seating in seatings_of(self.match, number))
+        except ProgramFailed as wrong:
+            return Deal(number, (), Failure(wrong.program, wrong.message))
+        return Deal(number, games)
 
     def play(self, number: int, lineup: Lineup) -> Played:
         match, clock = self.match, Clock(self.players)
         table = deal(self.game, match.seats, match.options, match.seed, number)
-        result = play(table, [clock.timed(name) for name in lineup], key_of(match, number, lineup))
+        hearing = [seat for seat, name in enumerate(lineup) if is_program(self.players[name])]
+        players = [clock.timed(name) for name in lineup]
+        result = play(table, players, key_of(match, number, lineup), hearing, number)
         return Played(number, lineup, result, clock.seconds, clock.moves, clock.longest)
 
 
 def key_of(match: Match, number: int, lineup: Lineup) -> object:
     """The seed of the bots' chance, which is the same wherever a program from outside lies."""
-    return match.seed, number, tuple(PREFIX if name.startswith(PREFIX) else name for name in lineup)
+    return (
+        match.seed,
+        number,
+        tuple(PREFIX if match.bot_of(name).startswith(PREFIX) else name for name in lineup),
+    )
 
 
 class Clock:
@@ -177,7 +216,7 @@ class Clock:
 
     def time_of(self, name: str) -> Callable[[], float]:
         """Time of this core; a program from outside runs on another, so it is timed until it answers."""
-        return time.perf_counter if isinstance(self.players[name], ExternalProgram) else time.thread_time
+        return time.perf_counter if is_program(self.players[name]) else time.thread_time
 
 
 # Wherever deals are played: a worker for each thread, with players of its own
@@ -186,7 +225,7 @@ HERE = threading.local()
 AT_WORK: list[MatchWorker] = []  # all of this process
 
 
-def play_deal(match: Match, number: int) -> list[Played]:
+def play_deal(match: Match, number: int) -> Deal:
     return worker_for(match).play_deal(number)
 
 

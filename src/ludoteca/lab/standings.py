@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 import numpy as np
-from openskill.models import PlackettLuce
 
 from ludoteca.lab.bot_game import Result
 from ludoteca.lab.match import Played
+from ludoteca.lab.ratings import Lot, ratings
 
 Z95 = 1.96  # standard errors to either side of a mean that make a 95 % interval
 UNLIKELY = 0.05
@@ -44,7 +44,8 @@ class Standing:
 
     bot: str
     games: int
-    victories: Mean  # the share of games it won; a victory shared with another bot counts half
+    victories: Mean  # the share of games it won; of a shared victory it has the part of its seats
+    even: float  # the same if all seats won equally often
     score: Mean  # a seat
     rating: float
     rating_error: float
@@ -108,7 +109,7 @@ def one_table(seen: Mapping[str, Played], won: Sequence[bool]) -> Played:
         {bot: getattr(played, what)[bot] for bot, played in seen.items()}
         for what in ("seconds", "moves", "longest")
     )
-    result = Result(scores, tuple(map(float, won)), decisions)
+    result = Result(scores, tuple(one / max(1, sum(won)) for one in won), decisions)
     return Played(deal, tuple(seen), result, seconds, moves, longest)
 
 
@@ -119,8 +120,9 @@ def winning_bots(played: Played) -> set[str]:
 
 
 def share_of(played: Played, bot: str) -> float:
-    winners = winning_bots(played)
-    return 1 / len(winners) if bot in winners else 0.0
+    """The part of the victory that the bot's seats have: so equal bots have the share of their seats."""
+    shares = zip(played.lineup, played.result.shares, strict=True)
+    return sum(share for name, share in shares if name == bot)
 
 
 def score_of(played: Played, bot: str) -> float:
@@ -157,9 +159,14 @@ def most_unseen(deals: int) -> float:
 def standings(games: Sequence[Played]) -> list[Standing]:
     """The bots, the best first."""
     names, met = sorted({bot for played in games for bot in played.lineup}), joined(games)
-    rated = ratings(met, names)
+    rated = ratings([lot_of(played) for played in met], names)
     found = [standing(met, bot, len(games_of(games, bot)), *rated[bot]) for bot in names]
     return sorted(found, key=lambda one: (-one.victories.mean, -one.rating))
+
+
+def lot_of(played: Played) -> Lot:
+    """Who had how many seats, and what part of the victory."""
+    return {bot: (played.lineup.count(bot), share_of(played, bot)) for bot in played.lineup}
 
 
 def standing(met: Sequence[Played], bot: str, games: int, rating: float, error: float) -> Standing:
@@ -169,6 +176,7 @@ def standing(met: Sequence[Played], bot: str, games: int, rating: float, error: 
         bot,
         games,
         share_by_deal((played.deal, share_of(played, bot)) for played in own),
+        even_share(own, bot),
         by_deal((played.deal, score_of(played, bot)) for played in own),
         rating,
         error,
@@ -245,23 +253,3 @@ def head_to_head(played: Played, bot: str, other: str) -> float:
     """1 if the first won and the second did not, a half if both or neither did."""
     winners = winning_bots(played)
     return 0.5 + 0.5 * ((bot in winners) - (other in winners))
-
-
-def full_weight(*_rated: object) -> float:
-    """Every game makes a rating surer by all it tells: bots do not change as people do."""
-    return 1.0
-
-
-def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Ratings of openskill, game by game: winners rank before the others."""
-    model = PlackettLuce(tau=0, gamma=full_weight)
-    rated = {name: model.rating() for name in names}
-    for played in games:
-        bots = sorted({*played.lineup})
-        if len(bots) > 1:
-            winners = winning_bots(played)
-            teams = model.rate(
-                [[rated[bot]] for bot in bots], ranks=[0 if bot in winners else 1 for bot in bots]
-            )
-            rated |= {bot: team[0] for bot, team in zip(bots, teams, strict=True)}
-    return {name: (float(one.mu), float(one.sigma)) for name, one in rated.items()}
