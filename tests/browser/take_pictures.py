@@ -11,8 +11,9 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from browser import clever, dominoes, table
-from browser.conftest import FLAGS, LOCALES, QUICK, Server, browser_path, json_of, what_is_missing
+from browser.conftest import FLAGS, QUICK, Server, browser_path, json_of, what_is_missing
 from browser.table import make_table, start
+from ludoteca.core.words import locale_of
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
@@ -58,7 +59,7 @@ def pictures_of(name: str, browser: Any, server: Server) -> Iterator[int]:
 
 
 def enter(browser: Any, server: Server, level: str) -> Any:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale=LOCALES["en"])
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale=locale_of("en"))
     likes = QUICK | {"name": "Ana", "botLevel": level}
     kept = "localStorage['ludoteca.settings']"
     context.add_init_script(f"if (!{kept}) {kept} = '{json_of(likes)}'")

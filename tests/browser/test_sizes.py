@@ -1,0 +1,167 @@
+"""On every screen, from a phone to a television, all that a move needs is in sight."""
+
+from typing import Any
+
+import pytest
+
+from browser import clever, dominoes, table
+from browser.table import PEGA, answer, asked, make_table, start, words
+
+SCREENS = {
+    "phone": (390, 844),
+    "phone across": (844, 390),
+    "tablet across": (1180, 820),
+    "laptop": (1440, 900),
+    "desktop": (1920, 1080),
+}
+TELEVISION = (1920, 1080)
+SAID = words("en")
+
+# What is not wholly on the screen, or lies under something else: anything that reaches below the fold.
+UNSEEN = """(wanted) => wanted.flatMap((selector) => {
+  const found = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  if (!found.length) return [`${selector} is not there`];
+  return found.flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (box.top < -1 || box.bottom > innerHeight + 1 || box.left < -1 || box.right > innerWidth + 1)
+      return [`${selector}: ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${innerHeight}`];
+    const top = document.elementFromPoint(x, y);
+    const seen = top && (one.contains(top) || top.contains(one));
+    return seen ? [] : [`${selector} is covered by ${top?.className}`];
+  });
+})"""
+
+NEEDS = {
+    PEGA: ["div.turn", ".rows > li", ".hand button"],
+    "dobro": ["div.turn", ".value", ".hand button", ".take"],
+    dominoes.GAME: ["div.turn", ".felt .window", ".hand button", ".decide .do"],
+    clever.GAME: ["div.turn", ".dice button", ".actions .button"],
+}
+
+
+def everything_is_in_sight(
+    page: Any, wanted: list[str], screens: dict[str, tuple[int, int]] = SCREENS
+) -> None:
+    for name, (width, height) in screens.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(250)  # cards glide to their new size
+        assert not (unseen := page.evaluate(UNSEEN, wanted)), (name, unseen)
+
+
+def sit_down(visit: Any, server: Any, game: str, seats: int, options: str | None = None, **likes: Any) -> Any:
+    page = visit(server.url, size="wide", name="Maria Aparecida", **likes)
+    make_table(page, "en", options, players=seats, bots=seats - 1, game=game)
+    start(page, "en")
+    return page
+
+
+def open_hints(page: Any) -> None:
+    page.get_by_role("button", name=SAID["hint.ask"]).click()
+    page.locator("[popover]").wait_for(timeout=60_000)
+
+
+@pytest.mark.parametrize("seats", [4, 10])
+def test_rows_and_hand_of_pega_em_6(visit: Any, server: Any, seats: int) -> None:
+    page = sit_down(visit, server, PEGA, seats, "Basic")
+    asked(page)
+    everything_is_in_sight(page, NEEDS[PEGA])
+    open_hints(page)
+    everything_is_in_sight(page, [".hand button", "div.turn", "[popover]", ".candidate.best"])
+
+
+def test_the_row_to_take_in_pega_em_6(visit: Any, server: Any) -> None:
+    page = sit_down(visit, server, PEGA, 4, "Basic")
+    while (what := asked(page)) != "row":
+        answer(page, what)
+    everything_is_in_sight(page, [*NEEDS[PEGA], ".rows .act"])
+
+
+def test_special_cards_of_pega_em_6(visit: Any, server: Any) -> None:
+    page = sit_down(visit, server, PEGA, 4, "Anniversary")
+    while (what := asked(page)) not in ("place", "row"):
+        answer(page, what)
+    everything_is_in_sight(page, ["div.turn", ".rows > li", ".ask"])
+
+
+def test_hand_and_numbers_of_dobro(visit: Any, server: Any) -> None:
+    page = sit_down(visit, server, "dobro", 4)
+    while asked(page) == "wait" or not page.locator(".hand [aria-expanded]").count():
+        answer(page, asked(page))
+    everything_is_in_sight(page, NEEDS["dobro"])
+    page.locator(".hand [aria-expanded]").first.click()
+    everything_is_in_sight(page, ["div.turn", ".value", ".hand button", ".naming button"])
+    open_hints(page)
+    everything_is_in_sight(page, [".hand button", ".naming button", "[popover]", ".candidate.best"])
+
+
+def test_board_and_tiles_of_dominoes(visit: Any, server: Any) -> None:
+    page = sit_down(visit, server, dominoes.GAME, 4)
+    dominoes.own_turn(page)
+    everything_is_in_sight(page, NEEDS[dominoes.GAME])
+    open_hints(page)
+    everything_is_in_sight(page, [".hand button", ".decide .do", "[popover]", ".candidate.best"])
+
+
+def test_dice_and_sheet_of_doppelt_so_clever(visit: Any, server: Any) -> None:
+    page = sit_down(visit, server, clever.GAME, 4)
+    while clever.asked(page) != "die":
+        clever.answer(page, clever.asked(page))
+    everything_is_in_sight(page, NEEDS[clever.GAME])
+    large = {name: size for name, size in SCREENS.items() if "phone" not in name}
+    everything_is_in_sight(page, [".own .area", ".own .total"], large)
+    open_hints(page)
+    everything_is_in_sight(page, [*NEEDS[clever.GAME], "[popover]", ".candidate.best"])
+    everything_is_in_sight(page, [".own .area"], {"laptop": (1440, 900), "desktop": (1920, 1080)})
+
+
+TELEVISED = {
+    PEGA: [".players .box", ".rows > li"],
+    "dobro": [".players .box", ".value", ".climb"],
+    dominoes.GAME: [".players .box", ".felt"],
+    clever.GAME: [".players .box", ".dice", ".holder"],
+}
+
+
+@pytest.mark.parametrize("game", TELEVISED)
+def test_a_television_shows_the_whole_table_and_no_button(visit: Any, server: Any, game: str) -> None:
+    page = sit_down(visit, server, game, 4, "Basic" if game == PEGA else None)
+    {PEGA: table, "dobro": table, dominoes.GAME: dominoes, clever.GAME: clever}[game].asked(page)
+    page.goto(f"{page.url}?tv")
+    page.locator(TELEVISED[game][-1]).first.wait_for()
+    everything_is_in_sight(page, TELEVISED[game], {"television": TELEVISION})
+    pressable = "main button:not([tabindex='-1'], [role=gridcell]), main a"
+    assert page.locator(pressable).evaluate_all("(all) => all.map((one) => one.outerHTML.slice(0, 90))") == []
+    names = page.locator(".players .name").evaluate_all(
+        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(names) >= 20
+
+
+WATCHED = """
+  window.asked = [];
+  navigator.wakeLock.request = async (kind) => { window.asked.push(kind); return { release() {} } };
+  Element.prototype.requestFullscreen = async () => { window.asked.push('fullscreen') };
+"""
+
+
+def test_a_television_invites_from_afar_stays_awake_and_fills_its_screen(visit: Any, server: Any) -> None:
+    page = visit(server.url, name="Ana")
+    make_table(page, "en", "Basic", players=4, bots=1)
+    screen = visit(None, size="wide")
+    screen.add_init_script(WATCHED)
+    screen.goto(f"{page.url}?tv")
+    code = screen.get_by_role("img", name=SAID["lobby.qr"])
+    code.wait_for()
+    assert code.bounding_box()["height"] > 0.5 * 900
+    assert (
+        screen.locator("li b", has_text="Ana").evaluate("(b) => parseFloat(getComputedStyle(b).fontSize)")
+        > 36
+    )
+    everything_is_in_sight(
+        screen, ["h1", "img", "main li", ".address"], {"tv": TELEVISION, "small": (1280, 720)}
+    )
+    assert screen.locator("button, a").count() == 0
+    screen.mouse.click(50, 50)
+    screen.wait_for_function("() => window.asked.includes('screen') && window.asked.includes('fullscreen')")
