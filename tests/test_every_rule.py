@@ -10,6 +10,7 @@ import pytest
 
 import ludoteca
 from ludoteca.core.rule_marks import MARKS, SENTENCE, sentences
+from ludoteca.core.words import ENGLISH, LANGUAGES
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
 
@@ -77,23 +78,24 @@ def test_sentences_are_numbered_in_order_with_one_letter(id: str) -> None:
 @every_game
 def test_nothing_that_looks_like_a_sentence_is_missed(id: str) -> None:
     """A number in bold anywhere else, or one with a typing error, would be a sentence that nobody checks."""
-    for name in ("RULES.md", "RULES.pt.md"):
-        text = (folder_of(id) / name).read_text(encoding="utf-8")
+    for file in folder_of(id).glob("RULES*.md"):
+        text = file.read_text(encoding="utf-8")
         assert re.findall(r"\*\*\s*([A-Z]+\s*\d+\w*)\s*\*\*", text) == SENTENCE.findall(text)
 
 
 @every_game
-def test_both_languages_have_the_same_sentences(id: str) -> None:
-    portuguese = (folder_of(id) / "RULES.pt.md").read_text(encoding="utf-8")
-    assert SENTENCE.findall(portuguese) == sentences(folder_of(id))
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != ENGLISH])
+def test_all_languages_have_the_same_sentences(id: str, language: str) -> None:
+    translated = (folder_of(id) / f"RULES.{language}.md").read_text(encoding="utf-8")
+    assert SENTENCE.findall(translated) == sentences(folder_of(id))
 
 
 @every_game
 def test_a_rule_that_is_mentioned_exists(id: str) -> None:
     there = set(sentences(folder_of(id)))
     letter = sentences(folder_of(id))[0][0]
-    for name in ("RULES.md", "RULES.pt.md"):
-        text = (folder_of(id) / name).read_text(encoding="utf-8")
+    for file in folder_of(id).glob("RULES*.md"):
+        text = file.read_text(encoding="utf-8")
         assert set(re.findall(rf"\b{letter}\d+\b", text)) <= there
 
 

@@ -33,6 +33,9 @@ export function wordsPlugin(root: string): Plugin {
 
   const withWords = () => readdirSync(games).filter((game) => existsSync(join(games, game, "words/en.json")));
 
+  /** What a browser without scripts shows, where no language can be chosen. */
+  const noscript = () => languages().map(({ code }) => sentencesOf(pageFolders, code).noscript).join(" ");
+
   /** The list of languages, and how to load each part of each. */
   function index(): string {
     const parts = languages().flatMap(({ code }) => ["page", ...withWords()].map((part) => `${part}/${code}`));
@@ -42,6 +45,7 @@ export function wordsPlugin(root: string): Plugin {
 
   return {
     name: "ludoteca-words",
+    transformIndexHtml: (html) => html.replace("</noscript>", `${noscript()}</noscript>`),
     resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${NAME}`)) return null;

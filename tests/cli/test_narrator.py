@@ -64,11 +64,16 @@ def test_victories() -> None:
     assert voice().victory([2]) == "Bento wins."
     assert voice().victory([0, 1, 2]) == "Ana, You and Bento share the victory."
     assert voice("pt").victory([0, 2]) == "Ana e Bento dividem a vitória."
+    assert voice("de").victory([0, 1, 2]) == "Ana, You und Bento teilen sich den Sieg."
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "the {number} in row {row}"), ("pt", "o {number} da linha {row}")],
+    [
+        ("en", "the {number} in row {row}"),
+        ("pt", "o {number} da linha {row}"),
+        ("de", "die {number} in Zeile {row}"),
+    ],
 )
 def test_a_yellow_cell_is_told_by_what_is_printed_there(language: str, said: str) -> None:
     game = ludoteca.game("doppelt-so-clever")

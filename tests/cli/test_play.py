@@ -17,7 +17,7 @@ from ludoteca.bots.observation import Observation
 from ludoteca.cli import main
 from ludoteca.cli.narrator import Narrator
 from ludoteca.cli.terminal_game import TerminalGame
-from ludoteca.core.words import WORDS
+from ludoteca.core.words import LANGUAGES, WORDS
 from random_play import counted
 
 Run = Callable[..., Any]
@@ -52,7 +52,7 @@ def offered(screen: str) -> list[int]:
     return [int(number) for number in re.findall(r"(?:^|   )\s*(\d+)  \S", menu, re.MULTILINE)]
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "options",
     [("variant=basic", "rounds=1"), ("variant=professional", "rounds=1"), ("variant=anniversary",)],
@@ -75,17 +75,18 @@ def test_a_whole_game(
     assert max(map(len, everything.splitlines())) <= 80
     for part in END[language]:
         assert part in last.out
-    assert ENGLISH.isdisjoint(re.findall(r"\w+", everything)) == (language == "pt")
+    assert ENGLISH.isdisjoint(re.findall(r"\w+", everything)) == (language != "en")
 
 
 END = {
     "en": ("The game is over.", "the game is over", "--seed 4"),
     "pt": ("Fim da partida.", "a partida acabou", "--seed 4"),
+    "de": ("Das Spiel ist zu Ende.", "das Spiel ist zu Ende", "--seed 4"),
 }
 ENGLISH = {"You", "Your", "row", "round", "card", "Card", "heads", "places", "reveals", "wins"}
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", ludoteca.games())
 def test_every_game_can_be_played_by_the_numbers_on_the_screen(
     id: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -12,6 +12,7 @@ import pytest
 
 import ludoteca
 from ludoteca.archive.fairness import commitment_to, deal_key
+from ludoteca.core.words import LANGUAGES
 
 Run = Callable[..., Any]
 SEED, ENTROPY = "5a" * 32, ["ab" * 32, None]
@@ -75,7 +76,7 @@ DAMAGE: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("code", DAMAGE)
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_that_was_changed_is_not(
     run: Run, tmp_path: Path, pega: dict[str, Any], code: str, language: str
 ) -> None:
@@ -84,7 +85,7 @@ def test_a_game_that_was_changed_is_not(
     file = saved(tmp_path, damaged)
     told = run("verify", file, "--lang", language)
     assert told.status == 1
-    assert told.out.splitlines()[-1].startswith(("Not verified: ", "Não verificada: "))
+    assert told.out.splitlines()[-1].startswith(("Not verified: ", "Não verificada: ", "Nicht bestätigt: "))
     assert "{" not in told.out
     assert json.loads(run("verify", file, "--json").out)["wrong"]["code"] == code
 

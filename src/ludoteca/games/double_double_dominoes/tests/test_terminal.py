@@ -3,7 +3,7 @@
 import pytest
 from rich.console import Console
 
-from ludoteca.core.words import Words
+from ludoteca.core.words import LANGUAGES, Words
 from ludoteca.games.double_double_dominoes.terminal import draw
 from ludoteca.games.double_double_dominoes.tests.tables import GAME, after, somewhere
 
@@ -38,7 +38,7 @@ def test_a_hand_is_shown_to_its_seat_alone():
     assert "Discards: 1." in other
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("decisions", [0, 20, 300])
 def test_every_line_fits_80_columns(language, decisions):
     for viewer in (0, None):

@@ -1,0 +1,39 @@
+"""Every words file of a folder has the same keys, once each and in the same order, with the same values."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.sentences import fields_of
+from ludoteca.core.words import ENGLISH, LANGUAGES
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = [
+    *sorted(ROOT.glob("src/ludoteca/**/words")),
+    ROOT / "web/src/words",
+    ROOT / "tests/tiny_game/words",
+]
+
+every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+every_translation = pytest.mark.parametrize("language", [one for one in LANGUAGES if one != ENGLISH])
+
+
+def sentences(folder: Path, language: str) -> dict[str, str]:
+    pairs = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
+    twice = {key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number])}
+    assert not twice
+    return dict(pairs)
+
+
+@every_folder
+@every_translation
+def test_all_languages_say_the_same_things_with_the_same_values(folder: Path, language: str) -> None:
+    english, other = sentences(folder, ENGLISH), sentences(folder, language)
+    assert list(other) == list(english)
+    assert {key: fields_of(other[key]) for key in other} == {key: fields_of(english[key]) for key in english}
+
+
+@every_folder
+def test_every_language_there_is_has_its_file(folder: Path) -> None:
+    assert {file.name for file in folder.iterdir()} == {f"{language}.json" for language in LANGUAGES}
