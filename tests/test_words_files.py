@@ -1,12 +1,13 @@
 """Every words file of a folder has the same keys, once each and in the same order, with the same values."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from ludoteca.core.sentences import fields_of
-from ludoteca.core.words import ENGLISH, LANGUAGES
+from ludoteca.core.sentences import PLURAL, category, fields_of
+from ludoteca.core.words import ENGLISH, LANGUAGES, locale_of
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = [
@@ -37,3 +38,12 @@ def test_all_languages_say_the_same_things_with_the_same_values(folder: Path, la
 @every_folder
 def test_every_language_there_is_has_its_file(folder: Path) -> None:
     assert {file.name for file in folder.iterdir()} == {f"{language}.json" for language in LANGUAGES}
+
+
+@every_folder
+def test_a_form_that_counts_nought_too_does_not_spell_out_one(folder: Path) -> None:
+    """Portuguese says "0 ponto" and "1 ponto": a form "um ponto" would be wrong for nought."""
+    for language in (one for one in LANGUAGES if category(0, locale_of(one)) == "one"):
+        for sentence in sentences(folder, language).values():
+            for found in PLURAL.finditer(sentence):
+                assert not re.search(r"\b(1|uma?)\b", found[2].split("|")[1], re.IGNORECASE), sentence

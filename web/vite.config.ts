@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { rulesPlugin } from "./rules_plugin.ts";
 import { wordsPlugin } from "./words_plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -8,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The page is served under any path, so every address in it is relative (base "./").
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), wordsPlugin(here(".."))],
+  plugins: [svelte(), wordsPlugin(here("..")), rulesPlugin()],
   resolve: {
     alias: { $lib: here("./src/lib"), $components: here("./src/components"), $games: here("../src/ludoteca/games") },
     dedupe: ["svelte"],

@@ -11,7 +11,12 @@ PEGA = "pega-em-6"
 def words(language: str, game: str = PEGA) -> dict[str, str]:
     """All words of the page and of a game in one language."""
     of_game = ROOT / "src/ludoteca/games" / game.replace("-", "_")
-    folders = (ROOT / "web/src/words", of_game / "words", of_game / "web/words")
+    folders = (
+        ROOT / "src/ludoteca/bots/words",
+        ROOT / "web/src/words",
+        of_game / "words",
+        of_game / "web/words",
+    )
     found: dict[str, str] = {}
     for folder in folders:
         found |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))

@@ -20,6 +20,7 @@ from browser.dominoes import (
     sit_down,
 )
 from browser.table import play_by_keyboard, start, words
+from ludoteca.core.words import LANGUAGES
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
@@ -235,11 +236,13 @@ def test_a_score_of_two_figures_stands_on_one_line(visit: Any, server: Any) -> N
     assert score.bounding_box()["height"] == before
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_show_the_map_of_the_board_as_a_table(visit: Any, server: Any, language: str) -> None:
     page = visit(f"{server.url}rules/{GAME}", language)
     page.locator("#T2").wait_for()
     lines = page.get_by_role("table").first.get_by_role("row").all_inner_texts()
     assert [line.split("\t")[0] for line in lines[1:]] == [str(row) for row in range(1, 16)]
     assert lines[8].split("\t")[1] == "3 . . . . . . * . . . . . . 3"
+    assert page.locator("#T3 ~ .table").first.get_by_text("1234560253 4622035416").is_visible()
+    assert page.locator("article pre").count() == 0
     assert not set("|`") & set(page.locator("article").inner_text())

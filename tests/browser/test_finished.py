@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from browser.table import answer, asked, make_table, play_on, start, use_tool, words
+from ludoteca.core.sentences import fill
+from ludoteca.lab.review import GRADES
 
 SAID = words("en")
 ROUND = "Basic, number of rounds: 1"
@@ -157,6 +159,8 @@ def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server
     assert abs(start_ + luck + own + others - result) <= 2.5
     graded = page.locator(".grades b").all_inner_texts()
     assert sum(map(int, graded)) >= 2
+    for grade, count, told in zip(GRADES, graded, page.locator(".grades li").all_inner_texts(), strict=True):
+        assert told == f"{count} {fill(SAID[f'grades.{grade}'], {'count': count}, {}, 'en-GB')}"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

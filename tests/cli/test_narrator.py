@@ -59,6 +59,21 @@ def test_events_of_a_kind_stand_together() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "card", "pair"),
+    [
+        ("en", "play 10", "play the pair 10 + wild"),
+        ("pt", "jogar 10", "jogar o par 10 + Curinga"),
+        ("de", "10 spielen", "das Paar 10 + Joker spielen"),
+    ],
+)
+def test_cards_in_a_hint_or_review_are_told_as_people_would(language: str, card: str, pair: str) -> None:
+    game = ludoteca.game("dobro")
+    voice = Narrator(language, WORDS, game.folder / "words", names=["Ana"], seat=0)
+    assert voice.action({"play": ["10"]}, game) == card
+    assert voice.action({"play": ["10", "wild"]}, game) == pair
+
+
 def test_victories() -> None:
     assert voice().victory([1]) == "You win!"
     assert voice().victory([2]) == "Bento wins."

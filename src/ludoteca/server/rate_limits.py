@@ -14,30 +14,32 @@ MOST_KEYS = 20_000
 class Bucket:
     """What one asker may still ask for."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, code: str = "too_many") -> None:
         self.rate = rate
+        self.code = code
         self.left = rate.burst
         self.at = time.monotonic()
 
     def take(self) -> None:
-        """Use one up; `too_many` if there is none."""
+        """Use one up; refused with the code if there is none."""
         now = time.monotonic()
         self.left = min(self.rate.burst, self.left + (now - self.at) * self.rate.per_second)
         self.at = now
         if self.left < 1:
-            raise Refused("too_many", seconds=math.ceil((1 - self.left) / self.rate.per_second))
+            raise Refused(self.code, seconds=math.ceil((1 - self.left) / self.rate.per_second))
         self.left -= 1
 
 
 class Gate:
     """A bucket for each address or person; the longest unused are forgotten."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, code: str = "too_many") -> None:
         self.rate = rate
+        self.code = code
         self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def take(self, key: Hashable) -> None:
-        bucket = self.buckets.setdefault(key, Bucket(self.rate))
+        bucket = self.buckets.setdefault(key, Bucket(self.rate, self.code))
         self.buckets.move_to_end(key)
         if len(self.buckets) > MOST_KEYS:
             self.buckets.popitem(last=False)

@@ -53,7 +53,7 @@ class Room:
         self.requests = Gate(settings.limits.requests)
         self.new_people = Gate(settings.limits.new_people)
         self.new_tables = Gate(settings.limits.new_tables)
-        self.hints = Gate(settings.limits.hints)
+        self.hints = Gate(settings.limits.hints, "too_many_hints")
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()
         self.forwarded_sockets: set[asyncio.Task[None]] = set()  # to other processes

@@ -4,10 +4,20 @@ from collections import Counter
 
 import pytest
 
+from ludoteca.core.words import LANGUAGES, Words, rules_file
 from ludoteca.games.pega_em_6.tests.tables import GAME, KINDS, Board, blocked, fifth, rows, seven
 
 LYING = ([10], [50], [70], [90])
 FULL = [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_call_special_cards_by_their_names(language):
+    text = rules_file(GAME.folder, language).read_text(encoding="utf-8")
+    told = " ".join(text.partition("**P13**")[2].partition("**P14**")[0].split())
+    assert "`" not in told
+    for kind in KINDS:
+        assert Words(language, GAME.folder / "words").say(f"value.{kind}").lower() in told.lower()
 
 
 def start(seats=3, seed=7):
