@@ -87,6 +87,9 @@ def test_the_command_line_finds_the_game(home: Path) -> None:
     asked = ("simulate", "tiny-game", "--games", "50", "--seats", "3", "--seed", "7", "--json")
     assert isinstance(json.loads(run(home, "-m", "ludoteca", *asked)), dict)
     run(home, "-m", "ludoteca", "simulate", "tiny-game", "--games", "5", "--seats", "9", status=2)
+    asked = ("study", "tiny-game", "--games", "30", "--workers", "1", "--report", str(home / "study"))
+    assert "Tiny game" in run(home, "-m", "ludoteca", *asked)
+    assert "A player wins the trick" in (home / "study" / "report.html").read_text(encoding="utf-8")
 
 
 def test_the_shared_tests_try_the_game(home: Path) -> None:

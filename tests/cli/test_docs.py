@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-COMMANDS = ("games", "rules", "simulate", "bench", "compile", "match", "train", "play", "verify", "review")
+COMMANDS = (
+    "games", "rules", "simulate", "bench", "compile", "match", "study", "train", "play", "verify", "review",
+)  # fmt: skip
 
 
 def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:

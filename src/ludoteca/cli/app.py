@@ -197,6 +197,30 @@ def match(
 
 
 @app.command()
+def study(
+    game: GameId,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=10**8, help="How many games.")] = 1000,
+    bots: Annotated[str, typer.Option(help="Bots, with commas; repeated around the table.")] = "random",
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    workers: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0: one a core.")] = 0,
+    cluster: Cluster = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Also write a report and its plots there.")
+    ] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Study a game: length, scores, seats, comebacks, luck, and what winners do differently."""
+    from ludoteca.cli.study import show_study
+
+    asked = ask_for(game, seats, option, lang)
+    with complaints(asked.words):
+        show_study(asked, bots.split(","), games, seed, workers, cluster, report, json)
+
+
+@app.command()
 def train(
     game: GameId,
     games: Annotated[

@@ -1,6 +1,6 @@
 """Games between bots, each of which is handed what its seat sees and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,11 +32,17 @@ def deal(game: Game, seats: int, options: Json, seed: int, number: int) -> Table
 
 
 def play(
-    table: Table, players: Sequence[Player], key: object, hearing: Sequence[int] = (), deal: int | None = None
+    table: Table,
+    players: Sequence[Player],
+    key: object,
+    hearing: Sequence[int] = (),
+    deal: int | None = None,
+    note: Callable[[int, Json], None] = lambda seat, action: None,
 ) -> Result:
     """Play a table to its end. Seats that choose at the same time do not see that others have chosen.
 
-    Seats that are `hearing` are told what happened since their last decision.
+    Seats that are `hearing` are told what happened since their last decision; `note` is called after every
+    action.
     """
     decisions, listeners = 0, {seat: Listener(seat, deal) for seat in hearing}
     while not table.over:
@@ -44,7 +50,9 @@ def play(
         for observation in observations:
             seat = observation.seat
             if seat in table.to_act:
-                table.play(seat, players[seat](observation, (key, decisions)))
+                action = players[seat](observation, (key, decisions))
+                table.play(seat, action)
+                note(seat, action)
                 decisions += 1
                 pass_on(table, observation, listeners)
     shares = tuple(1 / len(table.winners) if seat in table.winners else 0.0 for seat in range(table.seats))
