@@ -38,12 +38,20 @@ class Refusal(Exception):
 
 
 class Guest:
-    """Somebody at a server: a name and a cookie."""
+    """Somebody at a server: a name and a cookie, or the token that a host gave to a program."""
 
-    def __init__(self, url: str, cookie: str | None = None, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        cookie: str | None = None,
+        headers: dict[str, str] | None = None,
+        token: str | None = None,
+    ) -> None:
         self.url = url.rstrip("/")
         self.cookie = cookie
-        self.headers = headers or {}
+        self.headers = dict(headers or {})
+        if token:
+            self.headers["Authorization"] = f"Bearer {token}"
         self.person: Json | None = None
 
     async def name(self, name: str) -> Json:

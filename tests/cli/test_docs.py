@@ -10,6 +10,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = (
     "games", "rules", "simulate", "bench", "compile", "match", "study", "train", "play", "verify", "review",
+    "mcp",
 )  # fmt: skip
 
 
@@ -19,6 +20,14 @@ def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]
     for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         exec(code, names)
     assert "choose_first P3" in capsys.readouterr().out
+
+
+def test_the_text_environment_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    for code in re.findall(
+        r"```python\n(.*?)```", (DOCS / "programs.md").read_text(encoding="utf-8"), re.DOTALL
+    ):
+        exec(code, {})
+    assert capsys.readouterr().out.startswith("[")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -15,9 +15,9 @@ import ludoteca
 from ludoteca.bots import registry
 from ludoteca.bots.observation import Observation
 from ludoteca.cli import main
-from ludoteca.cli.narrator import Narrator
 from ludoteca.cli.terminal_game import TerminalGame
 from ludoteca.core.words import LANGUAGES, WORDS
+from ludoteca.lab.narrator import Narrator
 from random_play import counted
 
 Run = Callable[..., Any]

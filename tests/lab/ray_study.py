@@ -6,9 +6,11 @@ Run by test_cluster.py as a process of its own: Ray stays out of the other tests
 import json
 import os
 import signal
+import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -45,17 +47,35 @@ class KillsOne(Executor):
         return self.other.submit(task, *arguments, **named)
 
 
+def node(ports: Generator[int, None, None]) -> dict[str, Any]:
+    """A machine with one worker. With ports that are known, it waits for no agent of the dashboard."""
+    agents = ("metrics_agent_port", "runtime_env_agent_port", "dashboard_agent_listen_port")
+    return {"num_cpus": 1, "include_dashboard": False, **dict(zip(agents, ports, strict=False))}
+
+
+def free_ports() -> Generator[int, None, None]:
+    with ExitStack() as probes:
+        while True:
+            probe = probes.enter_context(socket.socket())
+            probe.bind(("127.0.0.1", 0))
+            yield int(probe.getsockname()[1])
+
+
 def main() -> None:
-    import ray
+    from ray.cluster_utils import Cluster
 
     studies.SIMPLE_DEALS = 4
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    ports = free_ports()
+    found = [node(ports), node(ports)]
+    ports.close()
+    machines = Cluster(initialize_head=True, head_node_args=found[0])
     try:
-        with cluster("auto") as executor:
+        machines.add_node(**found[1])
+        with cluster(machines.address) as executor:
             assert executor is not None
             print(json.dumps(written(run(asked(), executor=KillsOne(executor, Path(sys.argv[1]))))))
     finally:
-        ray.shutdown()
+        machines.shutdown()
 
 
 if __name__ == "__main__":

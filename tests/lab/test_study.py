@@ -168,7 +168,7 @@ def figures(study: Study, executor: Executor | None) -> str:
 def test_any_executor_gives_the_same_figures_to_the_last_digit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "SIMPLE_DEALS", 3)
     study = asked(games=counted(60, 12))
-    searching = replace(asked(("beginner", "random"), 2), deals=counted(3, 1))
+    searching = replace(asked(("beginner", "random"), 2), deals=counted(3, 2))
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(2, get_context("spawn")) as processes:
         for one in (study, searching):
             alone = figures(one, None)

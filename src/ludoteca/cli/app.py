@@ -350,6 +350,25 @@ def serve(
         open_room(words, replace(settings, time_zone=time_zone, daily_shared=daily_shared))
 
 
+@app.command()
+def mcp(
+    url: Annotated[str, typer.Option(help="The game room.")] = "http://127.0.0.1:8000",
+    name: Annotated[str, typer.Option(help="The model's name at the table.")] = "Model",
+    token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="LUDOTECA_TOKEN", help="The token of a seat that a host gave.", show_default=False
+        ),
+    ] = None,
+    table: Annotated[str | None, typer.Option(help="The table of that seat.", show_default=False)] = None,
+    lang: Language = None,
+) -> None:
+    """Let a language model play, by the Model Context Protocol on standard input and output."""
+    from ludoteca.cli.mcp import serve_models
+
+    serve_models(words_in(lang), url, name, token, table)
+
+
 Database = Annotated[str, typer.Option(help="A file for SQLite, or postgresql://...")]
 
 

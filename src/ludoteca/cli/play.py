@@ -10,10 +10,10 @@ from pathlib import Path
 from ludoteca import bots as house_bots
 from ludoteca.cli.arguments import Arguments, Complaint, complaints, words_of
 from ludoteca.cli.compile_notice import compiling
-from ludoteca.cli.narrator import Narrator
 from ludoteca.cli.saved_game import key_of, require_new, save_game
 from ludoteca.cli.terminal_game import TerminalGame
 from ludoteca.core.words import WORDS
+from ludoteca.lab.narrator import Narrator
 
 LONGEST_NAME = 20
 

@@ -1,12 +1,12 @@
 """`ludoteca rules`: the rules of a game as its RULES.md tells them, whole or one sentence."""
 
 import os
-import re
 
 from rich.console import Console
 
 from ludoteca.core.game import Game
 from ludoteca.core.words import rules_file
+from ludoteca.lab.rule_sentence import sentence_of
 
 
 def rules_text(game: Game, language: str) -> str:
@@ -15,9 +15,7 @@ def rules_text(game: Game, language: str) -> str:
 
 def sentence(game: Game, language: str, rule: str) -> str:
     """One sentence with its number, as Markdown."""
-    pattern = rf"^- (\*\*{rule}\*\* .*?)(?=\n- |\n\n|\Z)"
-    found = re.search(pattern, rules_text(game, language), re.MULTILINE | re.DOTALL)
-    return found[1] if found else f"**{rule}**"
+    return sentence_of(rules_text(game, language), rule)
 
 
 def show_sentence(console: Console, game: Game, language: str, rule: str) -> None:

@@ -8,12 +8,12 @@ import numpy as np
 
 from ludoteca.cli import plots
 from ludoteca.cli.arguments import Arguments
-from ludoteca.cli.menu import LEFT_OPEN
 from ludoteca.cli.number_format import percent, plus_minus, written
 from ludoteca.cli.plots import Ends, Plot
 from ludoteca.cli.report_page import figures, page, section, table
 from ludoteca.cli.rules import sentence
 from ludoteca.core.sentences import fields_of
+from ludoteca.lab.menu import LEFT_OPEN
 from ludoteca.lab.standings import Mean
 from ludoteca.lab.study import Mark, Studied
 

@@ -11,14 +11,14 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ludoteca import bots
-from ludoteca.cli.menu import Menu
-from ludoteca.cli.narrator import Narrator
 from ludoteca.cli.number_format import written
 from ludoteca.cli.rules import show_rules, show_sentence
 from ludoteca.core.errors import IllegalAction
 from ludoteca.core.events import Event
 from ludoteca.core.table import Table
 from ludoteca.core.words import Words
+from ludoteca.lab.menu import Menu
+from ludoteca.lab.narrator import Narrator
 
 Json = dict[str, Any]
 Draw = Callable[[Json, Words, int | None], RenderableType]

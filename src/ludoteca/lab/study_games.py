@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.bots.registry import is_program
+from ludoteca.bots.registry import Player, is_program
 from ludoteca.core import bits, chance, verbs
 from ludoteca.core.batch import bot_numbers
 from ludoteca.core.bot_random import BotRandom, rng_of
@@ -264,14 +264,14 @@ def play_searching(study: Study, deals: range) -> Games:
             )  # fmt: skip
 
         lineup = [players[name] for name in study.lineup(turn)]
-        play(table, lineup, (study.seed, number, turn), programs_in(study.lineup(turn)), number, note)
+        play(table, lineup, (study.seed, number, turn), programs_in(lineup), number, note)
         note_result(table.states, sheet, meter, games.scores[row], games.winners[row], games.course[row])
     return games
 
 
-def programs_in(lineup: Sequence[str]) -> list[int]:
+def programs_in(lineup: Sequence[Player]) -> list[int]:
     """The seats of programs from outside, which are told what happened."""
-    return [seat for seat, name in enumerate(lineup) if is_program(name)]
+    return [seat for seat, player in enumerate(lineup) if is_program(player)]
 
 
 def play_deals(study: Study, deals: range) -> Games:

@@ -7,6 +7,7 @@ from ludoteca.core.errors import LudotecaError
 STATUS = {
     "no_person": 401,
     "wrong_origin": 403,
+    "not_host": 403,
     "not_found": 404,
     "no_such_table": 404,
     "no_such_game": 404,

@@ -150,6 +150,23 @@ class DailyResults(Answer):
     results: list[DailyResult]
 
 
+class ProgramSeat(Answer):
+    """A program's seat, and the token with which it acts: `Authorization: Bearer ...`."""
+
+    table: str
+    seat: int
+    person: Person
+    token: str
+
+
+class TextOfTable(Answer):
+    """A table as text, as the visitor on this seat (or a spectator) may see it."""
+
+    seq: int
+    seat: int | None
+    text: str
+
+
 class Outcome(Answer, kw_only=True):
     """How a game ended.
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from ludoteca.archive.game_file import GameFile
 from ludoteca.server.finished.continue_game import Continue
 from ludoteca.server.finished.replay import MOST_FRAMES
-from ludoteca.server.http import daily_routes, finished_routes, openapi, routes
+from ludoteca.server.http import daily_routes, finished_routes, openapi, program_routes, routes
 from ludoteca.server.http.endpoints import Endpoint
 from ludoteca.server.http.openapi import number
 from ludoteca.server.schemas import Description
@@ -61,6 +61,14 @@ ENDPOINTS = (
     Endpoint("GET", "/tables/{table}", routes.show_table, "A table", problems=TABLE),
     Endpoint(
         "GET", "/tables/{table}/qr.svg", routes.show_qr, "A table's link as a QR code", problems=TABLE
+    ),
+    Endpoint(
+        "POST", "/tables/{table}/program", program_routes.seat_program, "Give a seat to a program",
+        statuses=(201,), body=program_routes.NewProgram, problems=(*TABLE[:2], *BODY),
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/text/{language}", program_routes.show_text,
+        "The table as text, as the visitor may see it", problems=(409, *TABLE),
     ),
     Endpoint(
         "GET", "/tables/{table}/export", finished_routes.export_game, "A finished game as a file",

@@ -30,7 +30,9 @@ class People:
         return await self.store.ask(queries.person_of(hashed(token))) if token else None
 
     def token(self, request: HTTPConnection) -> str | None:
-        return request.cookies.get(self.cookie_name(request))
+        """A browser sends it as a cookie, a program as `Authorization: Bearer`."""
+        scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
+        return bearer if scheme.lower() == "bearer" else request.cookies.get(self.cookie_name(request))
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest and the token for the cookie."""

@@ -6,7 +6,7 @@ import math
 import secrets
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -30,17 +30,42 @@ from ludoteca.server.wall_clock import now
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
-    from ludoteca.server.table.sockets import Socket
 
 log = structlog.get_logger()
+PATIENCE = 10.0  # seconds
+
+
+class Sender(Protocol):
+    """Whoever sends a command and is told what became of it."""
+
+    person: Person | None
+
+    def send(self, message: outgoing.Outgoing) -> None: ...
+    def refuse(self, command: str | None, why: Refused) -> None: ...
+
+
+class Awaiting:
+    """A sender without a socket, who waits for one command."""
+
+    def __init__(self, person: Person) -> None:
+        self.person: Person | None = person
+        self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def send(self, _message: outgoing.Outgoing) -> None:
+        if not self.answer.done():
+            self.answer.set_result(None)
+
+    def refuse(self, _command: str | None, why: Refused) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(why)
 
 
 @dataclass(frozen=True)
 class QueuedCommand:
-    """A command that waits for its turn; one without a socket comes from the table itself."""
+    """A command that waits for its turn; one without a sender comes from the table itself."""
 
     command: Any
-    socket: "Socket | None" = None
+    socket: Sender | None = None
 
 
 class TableActor:
@@ -60,8 +85,17 @@ class TableActor:
         self.task = asyncio.create_task(self._run())
         self.trigger_automatic_actions()
 
-    def enqueue(self, command: Any, socket: "Socket | None" = None) -> None:
+    def enqueue(self, command: Any, socket: Sender | None = None) -> None:
         self.inbox.put_nowait(QueuedCommand(command, socket))
+
+    async def carry_out(self, command: Command, person: Person) -> None:
+        """A command of somebody without a socket; Refused if the answer is no."""
+        sender = Awaiting(person)
+        self.enqueue(command, sender)
+        try:
+            await asyncio.wait_for(sender.answer, PATIENCE)
+        except TimeoutError:  # the table is being read again from its log
+            raise Refused("failed") from None
 
     async def stop(self) -> None:
         """Finish the command that is being written, then run no more."""

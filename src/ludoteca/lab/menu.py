@@ -30,12 +30,14 @@ class Entry:
 class Menu:
     """The legal actions, numbered. Where a number is all that tells actions apart, it is the one to type."""
 
-    def __init__(self, actions: Sequence[Action], kind: Kind, words: Words, inner: bool = False) -> None:
+    def __init__(
+        self, actions: Sequence[Action], kind: Kind, words: Words, inner: bool = False, most: int = MOST_LINES
+    ) -> None:
         self.kind = kind
         self.words = words
         self.inner = inner  # opened from another menu
         self.alike, self.field = told_by_number(actions, kind)
-        groups = grouped(actions, kind) if len(actions) > MOST_LINES else opened(actions)
+        groups = grouped(actions, kind) if len(actions) > most else opened(actions)
         self.entries = list(self._number(groups))
 
     def _number(self, groups: Sequence[list[Action]]) -> Iterator[Entry]:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ludoteca.cli.menu import MOST_LINES, Menu, ranges
 from ludoteca.core.words import Words
+from ludoteca.lab.menu import MOST_LINES, Menu, ranges
 
 
 class SomeWords(Words):

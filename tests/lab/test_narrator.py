@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import ludoteca
-from ludoteca.cli.narrator import Narrator
 from ludoteca.core.words import WORDS
 from ludoteca.games.doppelt_so_clever.tables import CELL_AT, CELL_NUMBER
+from ludoteca.lab.narrator import Narrator
 
 GAME = ludoteca.game("pega-em-6")
 KINDS = GAME.notation.EVENTS
