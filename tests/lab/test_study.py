@@ -14,6 +14,7 @@ import pytest
 import ludoteca
 from ludoteca import BadOptions
 from ludoteca.cli import main
+from ludoteca.core.words import LANGUAGES
 from ludoteca.lab import study as studies
 from ludoteca.lab.bot_game import deal, play
 from ludoteca.lab.match import worker_for
@@ -194,7 +195,7 @@ SMALL = (
 )
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_needs_nothing_but_itself(tmp_path: Path, capsys: Any, language: str) -> None:
     folder = tmp_path / "deep" / "study"
     assert main([*SMALL, "--bots", "closest,random", "--report", str(folder), "--lang", language]) == 0
