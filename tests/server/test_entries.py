@@ -38,6 +38,7 @@ EXAMPLES: list[entries.Change] = [
     entries.Agree(0, False),
     entries.End("agreement"),
     entries.Say(ANA, text="Olá"),
+    entries.RematchOffer(0, True),
     entries.Rematch(ANA, "t2"),
     entries.Lock(True),
     entries.Admit(0, 1, True),

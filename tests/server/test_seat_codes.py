@@ -1,6 +1,7 @@
 """A seat on another device, ending by agreement, taking back, and moves that make themselves."""
 
 import asyncio
+import random
 from contextlib import AsyncExitStack
 
 import pytest
@@ -11,6 +12,7 @@ from ludoteca.core.game import game as game_of
 from ludoteca.server import wall_clock
 from ludoteca.server.store import queries
 from ludoteca.server.table import seat_codes
+from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.secrecy import shows_nothing, visibly_forced
 from server.people import BOT, QUICK, guest, make, play_on, two_at_a_table
 
@@ -158,6 +160,8 @@ async def test_a_move_is_taken_back_until_chance_has_spoken(open_room):
         for _ in range(30):
             before = seat.table["view"], seat.table["legal"]
             await seat.act(seat.table["legal"][0])
+            if len(before[1]) == 1:
+                continue  # a move without a choice goes with the one before
             if not seat.table["can_take_back"]:
                 with pytest.raises(Refusal, match="nothing_to_take_back"):
                     await seat.do("take_back")
@@ -174,6 +178,27 @@ async def test_a_move_is_taken_back_until_chance_has_spoken(open_room):
         actor = await room.inside.tables.find(seat.table["table"])
         assert actor.state.live_game.actions == standing
         assert actor.state.live_game.table.view(0) == view
+
+
+def test_a_move_without_a_choice_is_taken_back_with_the_choice_before_it():
+    """Else it would be forced again at once, and nothing would have been taken back."""
+    without_choice = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        live, choices = LiveGame(game_of("double-double-dominoes").start(2, {}, seed), 0), {}
+        for seq in range(1, 60):
+            if live.table.over:
+                break
+            seat = live.table.to_act[0]
+            legal = live.table.legal(seat)
+            _, played = live.try_action(seat, rng.choice(legal))
+            live.play(seq, played, can_be_taken_back=True)
+            if seat == 0:
+                choices[seq] = len(legal)
+            last = live.take_backs.last_of(0)
+            assert last is None or choices[last] > 1
+            without_choice += last is not None and last < max(choices)
+    assert without_choice > 3
 
 
 async def test_taking_back_is_for_those_who_play_without_other_people_and_wished_it(room):

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from ludoteca.client import Guest, Refusal
+from ludoteca.client import Connection, Guest, Refusal
 from ludoteca.server.table.bot_threads import choose
 from server.people import BOT, guest, make, play_on, two_at_a_table
 
@@ -237,8 +237,16 @@ async def test_a_rematch_brings_the_same_people_to_a_new_table(room):
             await one.do("rematch")
         await asyncio.wait_for(asyncio.gather(play_on(one), play_on(two)), 60)
         await two.do("rematch")
+        with pytest.raises(Refusal, match="already_said"):
+            await two.do("rematch")
+        assert (two.table["rematch_offers"], two.table["rematch"]) == ([1], None)
+        await two.do("rematch", offer=False)
+        assert two.table["rematch_offers"] == []
+        await two.do("rematch")
         await one.do("rematch")
-        assert one.table["rematch"] == two.table["rematch"] is not None
+        for seat in (one, two):
+            await seat.until(lambda table: table["rematch"] is not None)
+        assert one.table["rematch"] == two.table["rematch"]
         old = one.table["table"]
         for seat in (one, two):
             seat.address = seat.address.replace(old, seat.table["rematch"])
@@ -247,6 +255,21 @@ async def test_a_rematch_brings_the_same_people_to_a_new_table(room):
         await one.until(lambda table: table["stage"] == "playing")
         assert [seat["person"]["name"] for seat in one.table["seats"]] == ["Ana", "Ben"]
         assert one.table["host"] == two.table["you"]["person"]["id"]
+
+
+async def test_who_has_gone_is_not_waited_for_and_not_seated_at_the_rematch(room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(room, stack)
+        await asyncio.wait_for(asyncio.gather(play_on(one), play_on(two)), 60)
+        await one.do("rematch")
+        assert one.table["rematch"] is None
+        await two.socket.close()
+        await one.until(lambda table: table["rematch"] is not None)
+        address = one.address.replace(one.table["table"], one.table["rematch"])
+        again = await stack.enter_async_context(Connection(address, one.headers))
+        assert [seat["person"] and seat["person"]["name"] for seat in again.table["seats"]] == ["Ana", None]
+        await again.do("ready")
+        assert again.table["stage"] == "gathering"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,11 @@ import { setName } from "./api";
 import { settings } from "./settings.svelte";
 import { say } from "./words.svelte";
 
-export const guestName = () => say("room.guest", { number: Math.floor(Math.random() * 900) + 100 });
+/** The same number whenever this device comes back. */
+export function guestName(): string {
+  settings.guest ||= Math.floor(Math.random() * 900) + 100;
+  return say("room.guest", { number: settings.guest });
+}
 
 /** Tell the server our name; a person without one becomes a guest with a number. */
 export const signIn = (fallback = guestName()) => setName(settings.name.trim() || fallback);

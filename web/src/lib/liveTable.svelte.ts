@@ -18,6 +18,7 @@ export class LiveTable {
   sending: Action | null = $state.raw(null); // until the board shows what came of it
   waking = $state(false); // the server is compiling, and table or bots wait for it
   clockAhead = $state(0); // how many milliseconds this device's clock is ahead of the server's
+  actedAt = -Infinity; // when we last did something, by the clock of this page
   readonly board: BoardAnimation;
   readonly log = new TableLog();
 
@@ -83,7 +84,11 @@ export class LiveTable {
     }));
   }
 
+  /** Act, unless the same action or one that cannot be changed is on its way. */
   act(action: Action): void {
+    const changeable = (this.table?.view?.to_act.length ?? 0) > 1;
+    if (!this.#answered && (!changeable || JSON.stringify(this.sending) === JSON.stringify(action))) return;
+    this.actedAt = performance.now();
     this.refusal = null;
     this.sending = action;
     this.#answered = false;

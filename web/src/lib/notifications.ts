@@ -6,13 +6,16 @@ export const canNotify = "Notification" in globalThis && isSecureContext;
 
 let shown: Notification | null = null;
 
+/** Will a notification be seen? The browser may have withdrawn its leave since we asked. */
+export const notificationsWork = () => settings.notifications && canNotify && Notification.permission === "granted";
+
 /** Browsers ask only once: after a refusal this is false without a question. */
 export async function requestNotifications(): Promise<boolean> {
   return canNotify && (await Notification.requestPermission()) === "granted";
 }
 
 export function notify(title: string, body: string, table: string): void {
-  if (!settings.notifications || !document.hidden || !canNotify || Notification.permission !== "granted") return;
+  if (!document.hidden || !notificationsWork()) return;
   try {
     shown = new Notification(title, { body, tag: table, icon: "icon.svg" });
     shown.onclick = () => {

@@ -13,7 +13,7 @@ export function eventSentence(event: Event, game: string, players: Player[], sea
   return sentence.includes("{") && hasWord(game, `${key}.hidden`) ? words(`${key}.hidden`, named) : sentence;
 }
 
-const NEGATED: Record<string, string> = { agree: "disagree", admit: "not_admit", lock: "unlock" };
+const NEGATED: Record<string, string> = { agree: "disagree", admit: "not_admit", lock: "unlock", rematch_offer: "rematch_offer.not" };
 
 /** A step without events: somebody came, left, or wrote something. Null: not worth a line. */
 export function stepSentence(step: LogStep, players: Player[]): string | null {
@@ -21,6 +21,6 @@ export function stepSentence(step: LogStep, players: Player[]): string | null {
   if (["draft", "act", "start"].includes(step.did)) return step.did === "start" ? say("step.start") : null;
   const text = step.phrase ? say(`phrase.${step.phrase}`) : (step.text ?? "");
   const seat = step.seat === undefined ? "" : (players[step.seat]?.name ?? "");
-  const did = NEGATED[step.did] && !(step.agree ?? step.locked) ? NEGATED[step.did] : step.did;
+  const did = NEGATED[step.did] && !(step.agree ?? step.locked ?? step.offer) ? NEGATED[step.did] : step.did;
   return say(`step.${did}`, { name: step.person?.name ?? seat, seat, text });
 }

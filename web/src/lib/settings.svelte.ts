@@ -8,6 +8,7 @@ export type Speed = "slow" | "normal" | "fast" | "off";
 
 export interface Settings {
   name: string;
+  guest: number; // in the name of a guest without one; 0 until it is needed
   language: Language;
   theme: Theme;
   sound: boolean;
@@ -45,6 +46,7 @@ function stored(): Partial<Settings> {
 
 export const settings: Settings = $state({
   name: "",
+  guest: 0,
   language: browserLanguage(),
   theme: "auto",
   sound: true,

@@ -71,6 +71,7 @@ export interface LogStep {
   table?: string;
   agree?: boolean;
   locked?: boolean;
+  offer?: boolean;
   late?: boolean; // time was up, so a bot did it
   forced?: boolean; // the only legal action
 }
@@ -84,7 +85,8 @@ export interface TableState extends TableSummary {
   draft: Action | null;
   chosen: number[];
   fairness: { commitment: string; entropy: (string | null)[]; seed: string | null };
-  rematch: string | null;
+  rematch_offers: number[]; // the seats that want to play again
+  rematch: string | null; // the table where all go on
   clock: { seconds: number; now: number; due: (number | null)[]; late: number[] } | null;
   agreed: number[]; // the seats that want to end the game early
   emptied: { seat: number; agreed: number[]; open: boolean }[]; // of people who were removed during the game
@@ -118,6 +120,12 @@ export interface GameInfo {
   options: { options: Record<string, any>; seats: [number, number]; complete: Record<string, any> }[];
   bots: string[];
   usual_bot: string; // one of them, of middle strength
+}
+
+/** What a person chose on a game's card: the options, and for how many. */
+export interface Chosen {
+  options: Record<string, any>;
+  seats: number;
 }
 
 /** How a game ended, in lists and replays. */

@@ -18,11 +18,11 @@ from ludoteca.server.store.append import Fenced
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
-from ludoteca.server.table.commands import Decision, can_auto_start, decide, end_after
+from ludoteca.server.table.commands import Decision, can_auto_start, can_rematch, decide, end_after
 from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
 from ludoteca.server.table.forced_moves import ForcedMoves
-from ludoteca.server.table.messages import AutoEnd, AutoStart, BotAct, Command, Lost, TooLate
+from ludoteca.server.table.messages import AutoEnd, AutoRematch, AutoStart, BotAct, Command, Lost, TooLate
 from ludoteca.server.table.state import PLAYING, TableState
 from ludoteca.server.table.summaries import checksum_jobs, jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
@@ -155,6 +155,8 @@ class TableActor:
             raise Refused("stopping")
         if isinstance(command, Lost) and command.person.id in self.connections.presence().people:
             raise Refused("already_seated")
+        if isinstance(command, AutoRematch) and not self._all_want_rematch():
+            raise Refused("not_over")
         try:
             return decide(self.state, person, command, self.room.tables.new_id)
         except Refused:
@@ -205,6 +207,8 @@ class TableActor:
         if can_auto_start(self.state):
             self.enqueue(AutoStart())
         self._end_if_agreed()
+        if self._all_want_rematch():
+            self.enqueue(AutoRematch())
         self.clock.set()
         self.forced_moves.set()
         if self.state.stage == PLAYING and self.connections.sockets:
@@ -224,6 +228,9 @@ class TableActor:
             self.enqueue(AutoEnd(patience))
         elif wait is not None:
             self.end_timer = asyncio.get_running_loop().call_later(wait / 1000, self._end_if_agreed)
+
+    def _all_want_rematch(self) -> bool:
+        return can_rematch(self.state, self.connections.presence().people)
 
     def think(self, seat: int, bot: str, late: bool = False) -> None:
         """Let a bot think for a seat that is to act, if none does already."""

@@ -1,8 +1,10 @@
 """What a command leads to: the next entry of the log, or a refusal. Nothing is changed here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from ludoteca import bots
 from ludoteca.archive.recorded_steps import PlayedStep
@@ -41,8 +43,8 @@ def decide(state: TableState, person: Person | None, command: Any, new_table: Ne
         case messages.ForcedAct():
             require(state.places[command.seat].bot is None, "not_seated")
             return act(state, command.seat, command.seq, command.action, forced=command.visibly)
-        case messages.Rematch():
-            return Decision(rematch(state, known(person), new_table))
+        case messages.AutoRematch():
+            return Decision(rematch(state, new_table))
         case messages.Command():
             return Decision(decide_for_person(state, person, command))
         case _:
@@ -74,6 +76,8 @@ def decide_for_person(state: TableState, person: Person | None, command: message
             return agree(state, seat_of(state, person), command.agree)
         case messages.TakeBack():
             return take_back(state, seat_of(state, person))
+        case messages.Rematch():
+            return offer_rematch(state, seat_of(state, person), command.offer)
         case messages.Take():
             return take(state, known(person), command.code)
         case _:
@@ -216,15 +220,16 @@ def entropy_for(state: TableState, given: str | None) -> str | None:
 
 
 def take(state: TableState, person: Person, code: str) -> Change:
-    """The seat of a code moves to this guest: the same person on another device."""
+    """The seat of a code moves to this guest: the same person on another device, with the same name."""
     require(state.stage != OVER, "not_playing")
     require(state.meta.daily is None, "daily_alone")
     require(person.id not in state.seats.kicked, "kicked")
     require(state.seat_of(person) is None, "already_seated")
     seat = seat_of_code(state, code, now())
-    if seat is None:
+    sitting = None if seat is None else state.places[seat].person
+    if seat is None or sitting is None:
         raise Refused("bad_code")
-    return entries.Move(seat, person)
+    return entries.Move(seat, replace(person, name=sitting.name))
 
 
 def first_free(state: TableState) -> int:
@@ -296,8 +301,22 @@ def say(state: TableState, person: Person, command: messages.Say) -> Change:
     return entries.Say(person, text=read_text(command.text))
 
 
-def rematch(state: TableState, person: Person, new_table: NewId) -> Change:
+def offer_rematch(state: TableState, seat: int, offer: bool) -> Change:
     require(state.stage == OVER, "not_over")
     require(state.meta.daily is None, "daily_alone")
-    seat_of(state, person)
-    return entries.Rematch(person, state.rematch or new_table())
+    require(state.rematch is None and (seat in state.rematch_offers) != offer, "already_said")
+    return entries.RematchOffer(seat, offer)
+
+
+def can_rematch(state: TableState, there: Collection[str]) -> bool:
+    """A rematch begins when every person who is there wants it."""
+    people = [(seat, place.person) for seat, place in enumerate(state.places) if place.person]
+    asked = [seat for seat, person in people if person.id in there]
+    wanted = bool(asked) and set(state.rematch_offers).issuperset(asked)
+    return state.stage == OVER and state.rematch is None and wanted
+
+
+def rematch(state: TableState, new_table: NewId) -> Change:
+    first = state.places[state.rematch_offers[0]].person
+    assert first is not None
+    return entries.Rematch(first, new_table())

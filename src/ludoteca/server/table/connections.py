@@ -56,6 +56,7 @@ class Connections:
         self._presence_changed(before, but=socket)
         if not self.sockets:
             self.actor.room.tables.unload_when_idle(self.actor)
+        self.actor.trigger_automatic_actions()  # those who are left may all want a rematch
 
     def broadcast(self, steps: Sequence[Step]) -> None:
         """Send the last steps, encoded once for each audience; a person who changed seats gets everything."""

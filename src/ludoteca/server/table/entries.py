@@ -160,8 +160,15 @@ class Say(ChangeBase, frozen=True, tag="say"):
     text: str | None = None
 
 
+class RematchOffer(ChangeBase, frozen=True, tag="rematch_offer"):
+    """A seat wants to play again, or no longer."""
+
+    seat: Seat
+    offer: bool
+
+
 class Rematch(ChangeBase, frozen=True, tag="rematch"):
-    """The same people go on at a new table."""
+    """Everybody who is there wants to play again: they go on at a new table. `person` asked first."""
 
     person: Person
     table: str
@@ -172,9 +179,9 @@ class Unreadable(ChangeBase, frozen=True, tag="unreadable"):
 
 
 SeatChange = Sit | Move | Ready | SeatBot | OpenSeat | Away | Back | Kick
-SeatedChange = SeatChange | Act | Draft | Reveal | TakeBack | Agree  # names a seat
+SeatedChange = SeatChange | Act | Draft | Reveal | TakeBack | Agree | RematchOffer  # names a seat
 GameChange = Start | Act | Draft | Reveal | TakeBack | Agree | End
-Change = SeatChange | GameChange | Lock | Admit | Say | Rematch | Unreadable
+Change = SeatChange | GameChange | Lock | Admit | Say | RematchOffer | Rematch | Unreadable
 
 SEAT_KINDS: tuple[type[SeatChange], ...] = get_args(SeatChange)
 SEATED_KINDS: tuple[type[SeatedChange], ...] = get_args(SeatedChange)

@@ -77,7 +77,9 @@ class Say(Command):
 
 
 class Rematch(Command):
-    pass
+    """To play again with the same people, when all who are there want it."""
+
+    offer: bool = True
 
 
 class Agree(Command):
@@ -187,6 +189,11 @@ class AutoEnd:
     """Everybody agreed to end the game, but those who have been away for longer than this."""
 
     patience: int  # milliseconds
+
+
+@dataclass(frozen=True)
+class AutoRematch:
+    """Everybody who is there wants to play again."""
 
 
 @dataclass(frozen=True)

@@ -103,6 +103,7 @@ class TableFields(Outgoing, kw_only=True):
     legal: list[Json] | UnsetType = UNSET
     draft: Json | UnsetType | None = UNSET
     chosen: list[int] | UnsetType = UNSET
+    rematch_offers: list[int] | UnsetType = UNSET
     rematch: str | UnsetType | None = UNSET
     unplayable: Why | UnsetType | None = UNSET  # why the game is shown as it was kept and cannot go on
 

@@ -154,9 +154,14 @@ class Tables:
         return meta
 
     def jobs_for_rematch(self, state: TableState, rematch: Rematch) -> list[Job]:
-        """The new table of a rematch, with the same people and bots; each person has to say ready."""
+        """The new table of a rematch: bots, and people who want it, each of whom has to say ready.
+
+        The seat of a person who went away is open: nobody plays without having said so.
+        """
+        wanted = set(state.rematch_offers)
         places = tuple(
-            Place(place.person) if place.person else Place(bot=place.bot) for place in state.places
+            Place(place.person if seat in wanted else None) if place.person else Place(bot=place.bot)
+            for seat, place in enumerate(state.places)
         )
         wished = {name: getattr(state.meta, name) for name in WISHES}
         now = {"id": rematch.table, "places": places, "host": rematch.person, "start": "ready"}

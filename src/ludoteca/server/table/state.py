@@ -20,6 +20,7 @@ from ludoteca.server.table.entries import (
     Entry,
     Kick,
     Rematch,
+    RematchOffer,
     Reveal,
     Sit,
     Start,
@@ -58,6 +59,7 @@ class TableState:
         self.away_since: dict[int, int] = {}  # milliseconds since 1970, by seat
         self.admitting: dict[int, set[int]] = {}  # who agrees that somebody new may have an emptied seat
         self.ended: Ended = None  # why, if not by the rules
+        self.rematch_offers: list[int] = []  # the seats that want to play again, the first to say so first
         self.rematch: str | None = None
         self.answered: dict[tuple[str | None, str | None], int] = {}  # commands, and their steps
         self.steps: list[Step] = []  # step n has number n + 1
@@ -182,6 +184,9 @@ class TableState:
                 (self.agreed.add if change.agree else self.agreed.discard)(change.seat)
             case End():
                 self.ended = change.why
+            case RematchOffer():
+                change_offers = self.rematch_offers.append if change.offer else self.rematch_offers.remove
+                change_offers(change.seat)
             case Rematch():
                 self.rematch = change.table
             case Admit():

@@ -23,10 +23,10 @@ class TakeBackHistory:
         self.shown = 0  # and the last that did is the one before this
 
     def last_of(self, seat: int) -> int | None:
-        """The last step of this seat that may be taken back."""
+        """The last choice of this seat that may be taken back; what was forced after it goes with it."""
         self._check(seat)
         still_open = reversed(self.steps[self.shown :])
-        return next((seq for seq, played in still_open if acted(played, seat)), None)
+        return next((seq for seq, played in still_open if chose(played, seat)), None)
 
     def from_step(self, first: int) -> list[PlayedStep]:
         """The steps from this one on, which are gone now."""
@@ -46,5 +46,7 @@ class TakeBackHistory:
                 self.shown = self.checked
 
 
-def acted(played: PlayedStep, seat: int) -> bool:
-    return any(actor == seat for actor, _ in played.taken)
+def chose(played: PlayedStep, seat: int) -> bool:
+    """Did this seat act, and could it have acted otherwise? Else the same move would be forced again."""
+    moments = zip(played.taken, played.tables)
+    return any(actor == seat and len(table.legal_ids(seat)) > 1 for (actor, _), table in moments)

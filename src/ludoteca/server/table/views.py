@@ -21,7 +21,7 @@ PEOPLE = (
 )  # fmt: skip
 TURN = ("draft", "chosen", "clock")
 GAME = ("stage", "ended", "seats", "view", "legal", *TURN, "can_take_back", "fairness")
-EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch", "unplayable")
+EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch_offers", "rematch", "unplayable")
 OWN = ("view", "legal", "draft", "can_take_back")  # what each audience is told its own way
 FOR_ALL = tuple(name for name in EVERYTHING if name not in OWN)
 
@@ -36,6 +36,7 @@ CHANGED: dict[str, tuple[str, ...]] = {
     "end": GAME,
     "draft": TURN,
     "say": (),
+    "rematch_offer": ("rematch_offers",),
     "rematch": ("rematch",),
 }
 
@@ -187,6 +188,7 @@ WRITE: dict[str, Any] = {
     "locked": lambda state, presence, seat: state.seats.locked,
     "emptied": write_emptied,
     "can_take_back": write_can_take_back,
+    "rematch_offers": lambda state, presence, seat: list(state.rematch_offers),
     "rematch": lambda state, presence, seat: state.rematch,
     "unplayable": lambda state, presence, seat: state.unplayable.why if state.unplayable else None,
 }

@@ -53,6 +53,7 @@ const EFFECTS: Partial<Record<Told["event"], (view: View, event: Event) => View>
   took: take,
   scored: score,
   drew: draw,
+  game_over: (view) => ({ ...view, forgetful: null }),
   forgot: (view, event) => ({ ...view, forgetful: event.seat }),
 };
 

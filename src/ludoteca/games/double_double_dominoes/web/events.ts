@@ -19,7 +19,8 @@ function withHand(view: View, seat: number, tile: Tile | undefined, more: 1 | -1
 
 function draw(view: View, event: Event): View {
   const drawn = withHand(view, event.seat, event.tile, 1);
-  return { ...drawn, boneyard: view.boneyard - 1, to_act: [event.seat], last_double: null };
+  const boneyard = view.boneyard - 1;
+  return { ...drawn, boneyard, last_turn: boneyard === 0, to_act: [event.seat], last_double: null };
 }
 
 function lay(view: View, event: Event): View {
@@ -43,7 +44,6 @@ const EFFECTS: Partial<Record<Told["event"], (view: View, event: Event) => View>
   diamond: gain,
   bonus: gain,
   discarded: discard,
-  last_turn: (view) => ({ ...view, last_turn: true }),
   stopped: (view) => ({ ...view, last_double: null }),
 };
 

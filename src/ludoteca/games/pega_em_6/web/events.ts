@@ -22,12 +22,14 @@ function place(view: View, event: Event): View {
 }
 
 /** A row taken before the card is placed is empty for a moment; after an insert its last card stays. With five rows the
- * card goes along to the pile. */
+ * whole row goes, and the card with it. */
 function take(view: View, event: Event): View {
   const before = view.chosen[event.seat] !== null;
-  const along = before && view.rows.length === 5;
+  const five = view.rows.length === 5;
+  const along = before && five;
   const { cards }: Row = view.rows[event.row - 1];
-  const pile = [...view.piles[event.seat], ...(before ? cards : cards.slice(0, -1)), ...(along ? [view.chosen[event.seat]] : [])];
+  const lost = before || five ? cards : cards.slice(0, -1);
+  const pile = [...view.piles[event.seat], ...lost, ...(along ? [view.chosen[event.seat]] : [])];
   const taken = rowAt(view, event.row, (row) => ({ cards: before ? [] : row.cards.slice(-1), seven: false }));
   const scores = at(view.scores, event.seat, view.scores[event.seat] + event.heads);
   const heads = at(view.heads, event.seat, view.heads[event.seat] + event.heads);

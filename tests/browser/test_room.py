@@ -1,0 +1,152 @@
+"""The room, and the way from it to a table and back."""
+
+from typing import Any
+
+from browser.table import asked, choice, dealt, make_table, play_now, play_on, start, use_tool, words
+
+SAID = words("en")
+
+
+def test_make_a_table_begins_with_the_variant_and_the_seats_chosen_on_the_card(
+    visit: Any, server: Any
+) -> None:
+    page = visit(server.url)
+    game = choice(page, "en")
+    variant, count = game.locator("select").first, game.locator("select").nth(1)
+    variant.select_option(label="Professional")
+    count.select_option("3")
+    game.get_by_role("button", name=SAID["room.table"]).click()
+    dialog = page.get_by_role("dialog")
+    assert dialog.locator("select").first.locator("option:checked").inner_text() == "Professional"
+    assert dialog.get_by_label(SAID["room.players"]).input_value() == "3"
+
+
+def test_a_guest_keeps_the_number_whenever_the_page_is_loaded(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    field = page.get_by_label(SAID["room.name"])
+    name = field.get_attribute("placeholder")
+    page.reload()
+    assert field.get_attribute("placeholder") == name
+
+
+def test_a_new_page_gets_the_focus_and_is_announced(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    choice(page, "en").get_by_role("link", name=SAID["room.rules"]).click()
+    page.wait_for_function("() => document.activeElement.matches('h1')")
+    title = page.title()
+    page.get_by_role("status").get_by_text(title, exact=True).wait_for()
+    page.go_back()
+    page.wait_for_function(f"() => document.activeElement.innerText === {SAID['room.title']!r}")
+
+
+def test_a_file_that_is_no_game_is_called_so(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}finished")
+    for junk in (b"nonsense", b"[1, 2]", b'{"game": 5}'):
+        page.locator("input[type=file]").set_input_files(
+            {"name": "junk.json", "mimeType": "application/json", "buffer": junk}
+        )
+        page.get_by_role("alert").get_by_text(SAID["refusal.unknown_format"]).wait_for()
+        page.get_by_role("alert").get_by_role("button").click()
+
+
+def test_the_notice_switch_is_on_only_where_notices_work(visit: Any, server: Any) -> None:
+    page = visit(server.url, notifications=True)  # this browser never gave its leave
+    page.get_by_role("button", name=SAID["settings"]).click()
+    switch = page.get_by_role("group", name=SAID["settings.notifications"])
+    assert switch.get_by_label(SAID["off"]).is_checked()
+
+
+def test_continuing_offers_the_levels_alone_from_the_step_that_was_shown(visit: Any, server: Any) -> None:
+    page = visit(server.url, speed="fast")
+    make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)
+    start(page, "en")
+    play_on(page)
+    page.get_by_role("dialog").get_by_role("link", name=SAID["finished.replay"]).click()
+    page.get_by_role("button", name=SAID["replay.play"], exact=True).click()
+    page.wait_for_function("() => parseInt(document.querySelector('output').innerText) > 1")
+    page.get_by_role("button", name=SAID["continue.title"]).click()
+    dialog = page.get_by_role("dialog")
+    step = dialog.locator("p").first.inner_text()
+    bots = dialog.get_by_label(SAID["make.bot"]).locator("option").all_inner_texts()
+    assert len(bots) == 5
+    page.wait_for_timeout(1500)
+    assert dialog.locator("p").first.inner_text() == step
+
+
+def test_a_double_click_on_a_card_is_one_choice(visit: Any, server: Any) -> None:
+    """In Dobro the second click would be an illegal play, answered by a banner over the hand."""
+    page = visit(server.url, speed="normal")
+    play_now(page, "en", "dobro")
+    for _ in range(3):
+        what = asked(page)
+        if what == "choose":
+            page.locator(".hand button[aria-disabled=false]").first.dblclick()
+            page.wait_for_timeout(700)
+            assert page.get_by_role("alert").count() == 0
+            return
+        page.locator(".take").click()
+    raise AssertionError("no card could be played")
+
+
+def test_a_refusal_leaves_the_hand_where_it_is_and_goes_by_itself(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    play_now(page, "en", "dobro")
+    assert asked(page) in ("choose", "take", "pair")
+    where = page.locator(".hand").bounding_box()
+    page.locator(".hand button[aria-disabled=true]").first.click(force=True)
+    page.get_by_role("alert").wait_for()
+    assert page.locator(".hand").bounding_box() == where
+    page.get_by_role("alert").wait_for(state="detached", timeout=12_000)
+
+
+def test_a_refusal_of_talk_says_nothing_about_a_move_on_its_way(visit: Any, server: Any) -> None:
+    page = visit(None)
+    held: list[Any] = []
+    line: list[Any] = []
+
+    def through(socket: Any) -> None:
+        server_side = socket.connect_to_server()
+        line[:] = [socket]
+        socket.on_message(lambda sent: held.append(sent) if '"act"' in sent else server_side.send(sent))
+
+    page.route_web_socket("**/socket*", through)
+    page.goto(server.url)
+    play_now(page, "en")
+    dealt(page)
+    page.locator(".hand button[aria-disabled=false]").first.click()
+    page.locator(".hand .chosen").wait_for()
+    refused = '{"type": "refused", "id": "another", "code": "too_many", "arguments": {}, "rule": null}'
+    line[0].send(refused)
+    page.get_by_role("alert").wait_for()
+    assert page.locator(".hand .chosen").count() == 1
+    assert len(held) == 1
+
+
+def test_the_name_moves_along_to_another_device(visit: Any, server: Any) -> None:
+    page = visit(server.url, name="Ana")
+    play_now(page, "en")
+    dealt(page)
+    use_tool(page, "en", "table.share")
+    page.get_by_role("button", name=SAID["device.move"]).click()
+    code = page.locator(".code .big").inner_text()
+    phone = visit(f"{page.url}#{code}")  # it knows no name yet
+    phone.get_by_role("button", name=SAID["device.take"]).click()
+    dealt(phone)
+    phone.get_by_text("Ana").first.wait_for()
+    phone.goto(server.url)
+    phone.wait_for_function("() => document.querySelector('input[autocomplete=nickname]').value === 'Ana'")
+
+
+def test_a_table_that_cannot_be_read_is_told_and_not_asked_for_again(visit: Any, server: Any) -> None:
+    page = visit(None)
+    opened: list[Any] = []
+
+    def through(socket: Any) -> None:
+        opened.append(socket)
+        socket.close(code=4410)
+
+    page.route_web_socket("**/socket*", through)
+    page.goto(f"{server.url}table/none")
+    page.get_by_text(SAID["table.gone"]).wait_for()
+    page.wait_for_timeout(2000)
+    assert len(opened) == 1
