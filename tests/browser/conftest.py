@@ -185,6 +185,8 @@ NO_FAULTS = (
     "WebSocket",
     "ERR_CONNECTION",
     "status of 400",
+    "status of 401",
+    "status of 409",
 )  # lost connections, and requests that were refused
 
 

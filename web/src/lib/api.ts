@@ -2,7 +2,7 @@
 
 import { root } from "./route.svelte";
 import { settings } from "./settings.svelte";
-import type { FinishedGame, GameFile, GameInfo, Person, Refusal, ReplayPart, Review, TableSummary } from "./types";
+import type { DailyDeal, DailyResults, FinishedGame, GameFile, GameInfo, Person, Refusal, ReplayPart, Review, TableSummary } from "./types";
 
 export class RefusedError extends Error {
   constructor(readonly refusal: Refusal) {
@@ -54,6 +54,12 @@ export interface NewTable {
 
 export const createTable = (table: NewTable) =>
   request<{ table: string; seat: number; link: string }>("api/tables", { forced: settings.forcedMoves, take_back: true, ...table });
+
+// The deal of the day
+
+export const listDaily = () => request<{ zone: string; shared: boolean; deals: DailyDeal[] }>("api/daily");
+export const beginDaily = (game: string, scored: boolean) => request<{ table: string }>(`api/daily/${game}`, { scored });
+export const fetchDailyResults = (game: string) => request<DailyResults>(`api/daily/${game}/results`);
 
 // Finished games
 

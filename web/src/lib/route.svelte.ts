@@ -1,6 +1,6 @@
 // Which page is shown: the path of the address, below the root that <base> names.
 
-const PAGES = ["table", "rules", "replay", "review", "fair", "finished"] as const;
+const PAGES = ["table", "rules", "replay", "review", "fair", "finished", "daily"] as const;
 type Page = "room" | (typeof PAGES)[number];
 
 export interface Route {

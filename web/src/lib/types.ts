@@ -50,12 +50,43 @@ export interface TableSummary {
   options: Record<string, any>;
   open: boolean;
   chat: boolean;
+  daily: { day: string; ends_at: number; scored: boolean } | null;
   stage: Stage;
   host: string;
   seats: Seat[];
   spectators: number;
   locked: boolean; // nobody new may sit down
   link: string;
+}
+
+/** Today's deal of a game, and our scored try at it. */
+export interface DailyDeal {
+  game: string;
+  day: string; // 2026-11-18
+  ends_at: number; // milliseconds since 1970
+  seats: number;
+  options: Record<string, any>;
+  opponent: string | null;
+  tries: number;
+  table: string | null;
+  score: number | null;
+}
+
+/** A person or a bot, and the score. */
+export interface DailyResult {
+  place: number;
+  name: string | null;
+  bot: string | null;
+  score: number;
+  you: boolean;
+}
+
+export interface DailyResults {
+  game: string;
+  day: string;
+  playing: number; // tries that are not over
+  bots: boolean; // have all bots finished?
+  results: DailyResult[];
 }
 
 /** One entry of a table's log. */
