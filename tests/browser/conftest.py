@@ -187,6 +187,7 @@ NO_FAULTS = (
     "status of 400",
     "status of 401",
     "status of 409",
+    "status of 503",
 )  # lost connections, and requests that were refused
 
 

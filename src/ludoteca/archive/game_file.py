@@ -16,7 +16,7 @@ Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
-Ended = Literal["agreement"] | None  # why a game ended, if not by the rules
+Ended = Literal["agreement", "closed"] | None  # why a game ended, if not by the rules
 
 
 class NotVerified(ValueError):

@@ -338,6 +338,10 @@ def serve(
     daily_shared: Annotated[
         bool, typer.Option("--daily-shared", help="Deal of the day as in every room that shares it.")
     ] = False,
+    backups: Annotated[
+        str | None,
+        typer.Option(help="The folder for the room's own backups.", show_default="beside the database"),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Open the game room: a page where people play, with friends or with bots."""
@@ -347,7 +351,8 @@ def serve(
     words = words_in(lang)
     with complaints(words):
         settings = Settings(host, port, database, public_url, root_path.rstrip("/"), own_url)
-        open_room(words, replace(settings, time_zone=time_zone, daily_shared=daily_shared))
+        settings = replace(settings, time_zone=time_zone, daily_shared=daily_shared, backups=backups)
+        open_room(words, settings)
 
 
 @app.command()
@@ -402,6 +407,14 @@ def check(database: Database = "ludoteca.db", json: AsJson = False, lang: Langua
     from ludoteca.cli.check import show_check
 
     raise typer.Exit(show_check(words_in(lang), database, json))
+
+
+@app.command()
+def admin(database: Database = "ludoteca.db", lang: Language = None) -> None:
+    """Print a code with which the admin's password is set, also if it was lost."""
+    from ludoteca.cli.admin import show_code
+
+    show_code(words_in(lang), database)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 import sys
 
+from ludoteca.cli.admin import code_if_unclaimed
 from ludoteca.cli.backup import failures
 from ludoteca.core.words import Words
 from ludoteca.server.http.links import base_url
@@ -17,4 +18,7 @@ def open_room(words: Words, settings: Settings) -> None:
     with failures(words):
         open_database(settings.database).dispose()
     print(words.say("serve.open", addresses), file=sys.stderr)
+    if code := code_if_unclaimed(settings.database):
+        where = {"page": f"{addresses['others']}/admin", "code": code}
+        print(words.say("serve.admin", where), file=sys.stderr)
     run(settings)

@@ -6,6 +6,10 @@ from ludoteca.core.errors import LudotecaError
 
 STATUS = {
     "no_person": 401,
+    "not_admin": 401,
+    "wrong_password": 403,
+    "wrong_code": 403,
+    "banned": 403,
     "wrong_origin": 403,
     "not_host": 403,
     "not_found": 404,
@@ -24,6 +28,8 @@ STATUS = {
     "too_large": 413,
     "too_many": 429,
     "stopping": 503,
+    "draining": 503,
+    "no_backup": 507,
 }
 
 

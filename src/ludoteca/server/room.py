@@ -10,6 +10,10 @@ from typing import Any
 import structlog
 
 from ludoteca.bots.warmup import PARTS
+from ludoteca.server.admin import retention
+from ludoteca.server.admin.backups import Backups
+from ludoteca.server.admin.keys import AdminKeys
+from ludoteca.server.admin.room_control import RoomControl
 from ludoteca.server.cluster.forwarding import ForwardedVisitors
 from ludoteca.server.cluster.leases import Leases
 from ludoteca.server.daily.today import Today
@@ -36,6 +40,8 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.stopping = False
+        self.keys = AdminKeys(self)
+        self.backups = Backups(self)
         self.secret = ""  # until the room is open
         self.metrics = Metrics()
         self.store = queries.Store(settings.database, self.metrics.commits.observe)
@@ -44,6 +50,7 @@ class Room:
         self.forwarded_visitors = ForwardedVisitors(self.leases.me.key)
         self.people = People(settings, self.store, self.forwarded_visitors)
         self.tables = Tables(self)
+        self.control = RoomControl(self)
         self.bot_threads = BotThreads()
         self.replays = Replays()
         self.reviews = Reviews(self)
@@ -87,6 +94,10 @@ class Room:
         made = queries.MakeSecret()
         await self.store.write(made)
         self.secret = made.secret
+        await self.control.read()
+        await self.control.note_version()
+        for work in (self.control.follow(), self.backups.by_schedule(), retention.by_schedule(self)):
+            self.run_in_background(work)
         await self.leases.begin()
         self.run_in_background(self._watch_lag())
         if self.settings.compile_all:

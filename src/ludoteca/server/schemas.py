@@ -36,6 +36,8 @@ class RoomInfo(Answer):
     phrases: list[str]
     most_name: int
     most_text: int
+    notice: str | None
+    draining: bool
 
 
 class OptionSet(Answer):
@@ -188,6 +190,7 @@ class FinishedGame(Outcome, kw_only=True):
     link: str
     over_at: int
     you: int | None
+    starred: bool
 
 
 class FinishedGames(Answer):

@@ -20,6 +20,7 @@ class Limits:
     name: int = 24  # characters
     bot_name: int = 64
     text: int = 200
+    notice: int = 300  # the admin's message to everybody
     listed_tables: int = 5  # of an address in the list of open tables
     outbox: int = 256 * 1024  # bytes that wait for a slow reader
     sockets_per_address: int = 100
@@ -49,6 +50,7 @@ class Settings:
     forced_pace: float = 0.6  # seconds until a move that everybody can see is forced is played
     hidden_pace: tuple[float, float] = (2.0, 4.0)  # the same where only hidden cards leave no choice
     grace: float = 10.0  # seconds until a turn clock that ran out with nobody there counts
+    backups: str | None = None  # the folder for the room's own backups; else beside the database
     compile_all: bool = True  # at the start; else each game when its first table is made
     time_zone: str = "UTC"  # in which a day of the daily deal begins and ends
     daily_shared: bool = False  # the deal of the day is the same in every room, and no secret

@@ -16,11 +16,10 @@ export const refusalOf = (failure: unknown): Refusal =>
 
 const OFFLINE: Refusal = { code: "offline", rule: null, arguments: {} };
 
-/** GET without a body, POST with one. */
-async function request<T>(path: string, body?: unknown): Promise<T> {
+/** GET without a body, POST with one, unless another method is named. */
+export async function request<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const post = body === undefined ? {} : { method: "POST", body: text };
-  const response = await fetch(root + path, { ...post, headers: { "Content-Type": "application/json" } }).catch(() => {
+  const response = await fetch(root + path, { method, body: text, headers: { "Content-Type": "application/json" } }).catch(() => {
     throw new RefusedError(OFFLINE);
   });
   const answer = await response.json().catch(() => OFFLINE);
@@ -35,7 +34,11 @@ const tablePath = (table: string) => `api/tables/${encodeURIComponent(table)}`;
 export const fetchMe = () => request<{ person: Person | null }>("api/me").then(({ person }) => person);
 export const setName = (name: string) => request<{ person: Person }>("api/me", { name }).then(({ person }) => person);
 
+export const forgetMe = () => request("api/me", undefined, "DELETE");
+
 // Games and tables
+
+export const fetchRoom = () => request<{ notice: string | null; draining: boolean }>("api/room");
 
 export const listGames = () => request<{ games: GameInfo[] }>("api/games").then(({ games }) => games);
 export const listTables = () => request<{ tables: TableSummary[] }>("api/tables").then(({ tables }) => tables);
@@ -65,6 +68,8 @@ export const fetchDailyResults = (game: string) => request<DailyResults>(`api/da
 
 export const listFinished = (before?: number) =>
   request<{ games: FinishedGame[] }>(`api/mine/finished${before ? `?before=${before}` : ""}`).then(({ games }) => games);
+
+export const starGame = (table: string, starred: boolean) => request("api/mine/starred", { table, starred }, "PUT");
 
 export function fetchReplay(table: string, seat: number | null, from: number, most: number): Promise<ReplayPart> {
   const viewer = seat === null ? "" : `seat=${seat}&`;

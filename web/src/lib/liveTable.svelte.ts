@@ -1,6 +1,7 @@
 // A table that is being played. Facts (clock, seats, talk, whose turn) count when they arrive; only the board is animated.
 
 import { BoardAnimation } from "./boardAnimation.svelte";
+import { notice } from "./notice.svelte";
 import { dismissNotification, notify } from "./notifications";
 import { Socket, type Message } from "./socket";
 import { playSound } from "./sound";
@@ -127,7 +128,8 @@ export class LiveTable {
     this.#unanswered.delete(message.id);
     if (["waking", "view", "news"].includes(message.type)) this.waking = message.type === "waking";
     if (message.clock) this.clockAhead = Date.now() - message.clock.now;
-    if (message.type === "ack") this.#acknowledged(message);
+    if (message.type === "notice") notice.text = message.text;
+    else if (message.type === "ack") this.#acknowledged(message);
     else if (message.type === "refused") this.#refused(message);
     else if (message.type === "view") this.#enter(message as unknown as TableState);
     else if (message.type === "news") this.#news(message);

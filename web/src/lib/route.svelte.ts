@@ -1,6 +1,6 @@
 // Which page is shown: the path of the address, below the root that <base> names.
 
-const PAGES = ["table", "rules", "replay", "review", "fair", "finished", "daily"] as const;
+const PAGES = ["table", "rules", "replay", "review", "fair", "finished", "daily", "admin"] as const;
 type Page = "room" | (typeof PAGES)[number];
 
 export interface Route {
@@ -17,7 +17,7 @@ function readAddress(): Route {
   const path = location.pathname.slice(root.length);
   const [page, id = ""] = path.split("/").map(decodeURIComponent);
   const named = PAGES.find((one) => one === page) ?? "room";
-  const shown = id || named === "finished" ? named : "room";
+  const shown = id || named === "finished" || named === "admin" ? named : "room";
   return {
     page: shown,
     id,

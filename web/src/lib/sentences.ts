@@ -21,6 +21,7 @@ export function stepSentence(step: LogStep, players: Player[]): string | null {
   if (["draft", "act", "start"].includes(step.did)) return step.did === "start" ? say("step.start") : null;
   const text = step.phrase ? say(`phrase.${step.phrase}`) : (step.text ?? "");
   const seat = step.seat === undefined ? "" : (players[step.seat]?.name ?? "");
+  if (step.why === "closed") return say("step.closed");
   const did = NEGATED[step.did] && !(step.agree ?? step.locked ?? step.offer) ? NEGATED[step.did] : step.did;
   return say(`step.${did}`, { name: step.person?.name ?? seat, seat, text });
 }

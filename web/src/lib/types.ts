@@ -103,6 +103,7 @@ export interface LogStep {
   agree?: boolean;
   locked?: boolean;
   offer?: boolean;
+  why?: string; // of an end
   late?: boolean; // time was up, so a bot did it
   forced?: boolean; // the only legal action
 }
@@ -176,6 +177,7 @@ export interface FinishedGame extends Outcome {
   link: string;
   over_at: number;
   you: number | null;
+  starred: boolean; // kept for good
 }
 
 /** The table after a step. */

@@ -35,6 +35,7 @@ class Visitor:
 
     person: Person | None
     address: str
+    admin: bool = False  # has shown the keys
 
 
 VISITORS = msgspec.json.Decoder(Visitor)

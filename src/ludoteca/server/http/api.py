@@ -5,6 +5,8 @@ from functools import cache
 from starlette.requests import Request
 
 from ludoteca.archive.game_file import GameFile
+from ludoteca.server.admin import routes as admin_routes
+from ludoteca.server.admin.api import ADMIN_ENDPOINTS
 from ludoteca.server.finished.continue_game import Continue
 from ludoteca.server.finished.replay import MOST_FRAMES
 from ludoteca.server.http import daily_routes, finished_routes, openapi, program_routes, routes
@@ -32,6 +34,8 @@ ENDPOINTS = (
         "POST", "/me", routes.name_me, "Become a guest, or change the name",
         statuses=(200, 201), body=routes.NewName, problems=(400, 413),
     ),
+    Endpoint("GET", "/me/data", admin_routes.export_me, "What is kept of me", problems=(401,)),
+    Endpoint("DELETE", "/me", admin_routes.delete_me, "Forget me", problems=(401,)),
     Endpoint("GET", "/room", routes.show_room, "The room"),
     Endpoint("GET", "/games", routes.list_games, "All games"),
     Endpoint(
@@ -53,6 +57,10 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/daily/{game}/results", daily_routes.show_daily_results,
         "Who scored what today, for those who have finished their try", problems=(401, 404, 409),
+    ),
+    Endpoint(
+        "PUT", "/mine/starred", finished_routes.star_game, "Keep a finished game for good, or no longer",
+        body=finished_routes.Star, problems=(400, 401, 413),
     ),
     Endpoint("GET", "/tables", routes.list_open, "Open tables, those where somebody waits first"),
     Endpoint(
@@ -97,5 +105,6 @@ ENDPOINTS = (
         "POST", "/import", finished_routes.import_game, "Bring in a file of a finished game",
         statuses=(201,), body=GameFile, problems=BODY,
     ),
+    *ADMIN_ENDPOINTS,
     Endpoint("GET", "/openapi.json", show_description, "This description"),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from starlette.requests import Request
@@ -15,6 +15,9 @@ from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
 from ludoteca.server.http.requests import room_of
 from ludoteca.server.store.models import Json
+
+if TYPE_CHECKING:
+    from ludoteca.server.room import Room
 
 Built = TypeVar("Built")
 PROBLEM = "application/problem+json"
@@ -41,6 +44,9 @@ class Endpoint:
     body: Any = None  # the struct that the handler reads
     query: dict[str, Json] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
+    admin: bool = False  # only for who has the keys
+    damaged_too: bool = False  # also for a table that cannot be read
+    media: str = "image/svg+xml"  # of an answer that is no JSON
 
     @property
     def answer(self) -> Any:
@@ -57,16 +63,31 @@ class Endpoint:
         visitor = room.forwarded_visitors.read(request)
         if visitor is None:
             room.requests.take(address_of(request))
+        await self._require_welcome(request, visitor)
         try:
             if "table" in request.path_params:
-                await room.tables.find(request.path_params["table"])
+                await self._find(room, request.path_params["table"])
             return respond(request, await self.handler(request), self.statuses[0])
         except Elsewhere as where:
             if visitor:
                 raise Refused("stopping") from None
             require_own_origin(request, room.settings)
-            visitor = Visitor(await room.people.of(request), address_of(request))
+            visitor = Visitor(await room.people.of(request), address_of(request), self.admin)
             return await forward_request(request, where.owner, visitor)
+
+    async def _require_welcome(self, request: Request, visitor: Visitor | None) -> None:
+        room = room_of(request)
+        if not self.admin:
+            room.control.require_welcome(None, visitor.address if visitor else address_of(request))
+        elif visitor is None or not visitor.admin:
+            await room.keys.require(request)
+
+    async def _find(self, room: "Room", table: str) -> None:
+        try:
+            await room.tables.find(table)
+        except Refused as why:
+            if why.code != "unreadable" or not self.damaged_too:
+                raise
 
 
 def respond(request: Request, returned: Any, status: int) -> Response:

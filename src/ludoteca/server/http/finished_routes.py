@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 from starlette.requests import Request
 
 from ludoteca.archive.game_file import GameFile
@@ -35,10 +36,10 @@ async def list_finished(request: Request) -> FinishedGames:
 
 def finished_game(room: Room, person: Person, game: queries.Finished) -> FinishedGame:
     people = game.result["people"]
-    where: Json = {"table": game.table, "link": room.link_to(game.table), "over_at": game.over_at}
     return FinishedGame(
-        **where, you=people.index(person.id) if person.id in people else None, **outcome(room, game.result)
-    )
+        table=game.table, link=room.link_to(game.table), over_at=game.over_at, starred=game.starred,
+        you=people.index(person.id) if person.id in people else None, **outcome(room, game.result),
+    )  # fmt: skip
 
 
 def outcome(room: Room, result: Json) -> Json:
@@ -47,6 +48,19 @@ def outcome(room: Room, result: Json) -> Json:
     game = room.games.get(result["game"])
     same = game is not None and result.get("rules", 1) == game.rules.VERSION
     return shown | {"kept": None if same else "other_rules"}
+
+
+class Star(msgspec.Struct, forbid_unknown_fields=True):
+    """A finished game of one's own, to be kept for good or no longer."""
+
+    table: str
+    starred: bool
+
+
+async def star_game(request: Request) -> Star:
+    wanted, person = await body_of(request, Star), await person_of(request)
+    await room_of(request).store.write(queries.star(person.id, wanted.table, wanted.starred))
+    return wanted
 
 
 async def export_game(request: Request) -> GameFile:

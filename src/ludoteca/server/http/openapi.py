@@ -13,10 +13,15 @@ from ludoteca.server.store.models import Json
 from ludoteca.server.table import messages, outgoing
 
 Schemas = dict[str, Json]  # of each type, by its name
-JSON, SVG = "application/json", "image/svg+xml"
+JSON = "application/json"
 ALWAYS = (403, 429)  # another page's origin, and too many requests
 ABOUT = "People, tables and finished games. What happens at a table goes through its WebSocket: docs/api.md."
 GUEST = {"type": "apiKey", "in": "cookie", "name": "ludoteca", "description": "Given by POST /api/me"}
+ADMIN = {
+    "type": "apiKey", "in": "cookie", "name": "ludoteca-admin", "description": "Given by /api/admin/login",
+}  # fmt: skip
+TOKEN = {"type": "http", "scheme": "bearer", "description": "Given by POST /api/admin/tokens"}
+KEYS = {"guest": GUEST, "admin": ADMIN, "admin_token": TOKEN}
 SOCKET = "/api/tables/{table}/socket"
 
 
@@ -37,7 +42,7 @@ def description(endpoints: Sequence[Endpoint]) -> Json:
         "info": {"title": "Ludoteca", "version": __version__, "description": ABOUT},
         "servers": [{"url": "."}],
         "paths": paths,
-        "components": {"schemas": components, "securitySchemes": {"guest": GUEST}},
+        "components": {"schemas": components, "securitySchemes": KEYS},
         "x-websockets": {SOCKET: sides},
     }
 
@@ -59,14 +64,16 @@ def operation(endpoint: Endpoint, schemas: Schemas) -> Json:
     if endpoint.body:
         content = {JSON: {"schema": schemas[str(endpoint.body)]}}
         written["requestBody"] = {"required": True, "content": content}
-    if 401 in endpoint.problems:
+    if endpoint.admin:
+        written["security"] = [{"admin": []}, {"admin_token": []}]
+    elif 401 in endpoint.problems:
         written["security"] = [{"guest": []}]
     written["responses"] = dict(responses(endpoint, schemas))
     return written
 
 
 def parameters(endpoint: Endpoint) -> Iterator[Json]:
-    for name in ("table", "game", "language"):
+    for name in ("table", "game", "language", "person", "ban", "token", "backup"):
         if f"{{{name}}}" in endpoint.path:
             yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
     for name, schema in endpoint.query.items():
@@ -75,9 +82,9 @@ def parameters(endpoint: Endpoint) -> Iterator[Json]:
 
 def responses(endpoint: Endpoint, schemas: Schemas) -> Iterator[tuple[str, Json]]:
     picture = endpoint.answer is Response
-    good = {SVG: {}} if picture else {JSON: {"schema": schemas[str(endpoint.answer)]}}
+    good = {endpoint.media: {}} if picture else {JSON: {"schema": schemas[str(endpoint.answer)]}}
     for status in endpoint.statuses:
         yield str(status), {"description": endpoint.summary, "content": good}
     problem = {PROBLEM: {"schema": schemas[str(Problem)]}}
-    for status in sorted({*endpoint.problems, *ALWAYS}):
+    for status in sorted({*endpoint.problems, *ALWAYS, *([401] if endpoint.admin else [])}):
         yield str(status), {"description": "A problem", "content": problem}

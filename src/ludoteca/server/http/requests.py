@@ -8,7 +8,7 @@ from starlette.requests import Request
 from ludoteca.archive.game_file import json_path_of
 from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused
-from ludoteca.server.http.origin import require_own_origin
+from ludoteca.server.http.origin import address_of, require_own_origin
 from ludoteca.server.room import Room
 from ludoteca.server.store.models import Person
 from ludoteca.server.table.state import TableState
@@ -46,6 +46,7 @@ async def person_of(request: Request) -> Person:
     person = await room_of(request).people.of(request)
     if person is None:
         raise Refused("no_person")
+    room_of(request).control.require_welcome(person, address_of(request))
     return person
 
 

@@ -60,8 +60,9 @@ async def name_me(request: Request) -> Answered[Me]:
 
 
 async def show_room(request: Request) -> RoomInfo:
-    limits = room_of(request).settings.limits
-    return RoomInfo(__version__, list(LANGUAGES), list(PHRASES), limits.name, limits.text)
+    limits, now = room_of(request).settings.limits, room_of(request).control.now
+    lists = list(LANGUAGES), list(PHRASES)
+    return RoomInfo(__version__, *lists, limits.name, limits.text, now.notice, now.draining)
 
 
 async def list_games(request: Request) -> GameList:
@@ -89,6 +90,8 @@ async def make_table(request: Request) -> TableMade:
 def may_make_table(room: Room, person: Person) -> None:
     if room.stopping:
         raise Refused("stopping")
+    if room.control.now.draining:
+        raise Refused("draining")
     room.new_tables.take(person.id)
 
 

@@ -60,6 +60,7 @@ class Finished(NamedTuple):
     table: str
     over_at: int
     result: Json
+    starred: bool
 
 
 class Store:
@@ -132,11 +133,24 @@ def note_sitting(person: str, table_id: str) -> Job:
     return job
 
 
+def star(person: str, table_id: str, starred: bool) -> Job:
+    """A person's mark on a game: it is kept for good."""
+    here = (sittings.c.person == person) & (sittings.c.table_id == table_id)
+    change = sittings.update().where(here).values(starred=starred)
+    return lambda connection: void(connection.execute(change))
+
+
 def note_over(table_id: str, result: Json) -> Job:
     """Note that a game is over, and how it ended, for lists."""
     not_noted = tables.update().where(tables.c.id == table_id, tables.c.result.is_(None))
     over_at = sql.func.coalesce(tables.c.over_at, now())
     change = not_noted.values(over_at=over_at, result=msgspec.json.encode(result))
+    return lambda connection: void(connection.execute(change))
+
+
+def note_closed(table_id: str) -> Job:
+    """Note that a table is over without a game."""
+    change = tables.update().where(tables.c.id == table_id).values(over_at=now())
     return lambda connection: void(connection.execute(change))
 
 
@@ -275,12 +289,12 @@ def entries_of(
 
 def finished_of(person: str, before: int) -> Callable[[sql.Connection], list[Finished]]:
     """The finished games of a person that ended before a moment, the latest first."""
-    columns = sql.select(tables.c.id, tables.c.over_at, tables.c.result)
+    columns = sql.select(tables.c.id, tables.c.over_at, tables.c.result, sittings.c.starred)
     mine = columns.join(sittings, sittings.c.table_id == tables.c.id).where(sittings.c.person == person)
     over = mine.where(tables.c.over_at < before, tables.c.result.is_not(None))
     latest = over.order_by(tables.c.over_at.desc()).limit(MOST_LISTED)
     return lambda connection: [
-        Finished(row.id, row.over_at, result)
+        Finished(row.id, row.over_at, result, row.starred)
         for row in connection.execute(latest)
         if (result := read_result(row.result)) is not None
     ]

@@ -22,7 +22,17 @@ from ludoteca.server.table.commands import Decision, can_auto_start, can_rematch
 from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
 from ludoteca.server.table.forced_moves import ForcedMoves
-from ludoteca.server.table.messages import AutoEnd, AutoRematch, AutoStart, BotAct, Command, Lost, TooLate
+from ludoteca.server.table.messages import (
+    AutoEnd,
+    AutoRematch,
+    AutoStart,
+    BotAct,
+    Command,
+    Lost,
+    Say,
+    Start,
+    TooLate,
+)
 from ludoteca.server.table.state import PLAYING, TableState
 from ludoteca.server.table.summaries import checksum_jobs, jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
@@ -39,6 +49,7 @@ class Sender(Protocol):
     """Whoever sends a command and is told what became of it."""
 
     person: Person | None
+    address: str
 
     def send(self, message: outgoing.Outgoing) -> None: ...
     def refuse(self, command: str | None, why: Refused) -> None: ...
@@ -49,6 +60,7 @@ class Awaiting:
 
     def __init__(self, person: Person) -> None:
         self.person: Person | None = person
+        self.address = ""
         self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def send(self, _message: outgoing.Outgoing) -> None:
@@ -66,6 +78,7 @@ class QueuedCommand:
 
     command: Any
     socket: Sender | None = None
+    answer: "asyncio.Future[None] | None" = None  # for who waits without a person
 
 
 class TableActor:
@@ -95,6 +108,15 @@ class TableActor:
         try:
             await asyncio.wait_for(sender.answer, PATIENCE)
         except TimeoutError:  # the table is being read again from its log
+            raise Refused("failed") from None
+
+    async def obey(self, command: Any) -> None:
+        """A command of the admin; Refused if it cannot be carried out."""
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(QueuedCommand(command, answer=answer))
+        try:
+            await asyncio.wait_for(answer, PATIENCE)
+        except TimeoutError:
             raise Refused("failed") from None
 
     async def stop(self) -> None:
@@ -138,6 +160,7 @@ class TableActor:
             self._acknowledge(queued, done)
             return
         try:
+            self._require_leave(queued)
             decision = self._decide(queued.command, person)
             entry = self._entry(decision.change, queued.command, person)
             beside = jobs_for_lists(self.state, decision) + checksum_jobs(self.state, decision)
@@ -149,6 +172,14 @@ class TableActor:
         self._acknowledge(queued, entry.seq)
         self.connections.broadcast([step])
         self.trigger_automatic_actions()
+
+    def _require_leave(self, queued: QueuedCommand) -> None:
+        """What the admin has forbidden: to speak, or to begin another game."""
+        control = self.room.control
+        if isinstance(queued.command, Say) and queued.socket:
+            control.require_voice(queued.socket.person, queued.socket.address)
+        if isinstance(queued.command, Start | AutoStart) and control.now.draining:
+            raise Refused("draining")
 
     def _decide(self, command: Any, person: Person | None) -> Decision:
         if self.room.stopping:
@@ -188,10 +219,14 @@ class TableActor:
 
     def _acknowledge(self, queued: QueuedCommand, seq: int) -> None:
         command = command_id(queued.command)
+        if queued.answer and not queued.answer.done():
+            queued.answer.set_result(None)
         if queued.socket and command:
             queued.socket.send(outgoing.Ack(id=command, seq=seq))
 
     def _refuse(self, queued: QueuedCommand, why: Refused) -> None:
+        if queued.answer and not queued.answer.done():
+            queued.answer.set_exception(why)
         if queued.socket:
             self.room.metrics.refused.labels(why.code).inc()
             queued.socket.refuse(command_id(queued.command), why)

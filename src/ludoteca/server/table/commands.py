@@ -93,6 +93,12 @@ def decide_for_table(state: TableState, command: Any) -> Change:
         case messages.AutoEnd():
             require(end_after(state, command.patience, now()) == 0, "not_playing")
             return entries.End("agreement")
+        case messages.AdminClose():
+            require(state.stage != OVER, "already_over")
+            return entries.End("closed")
+        case messages.AdminLock():
+            require(state.seats.locked != command.locked, "already_said")
+            return entries.Lock(command.locked)
         case messages.Lost():
             return leave(state, seat_of(state, command.person), "lost")
         case messages.Back():

@@ -148,7 +148,7 @@ class Agree(ChangeBase, frozen=True, tag="agree"):
 class End(ChangeBase, frozen=True, tag="end"):
     """The game is over, though not by its rules."""
 
-    why: Literal["agreement"]
+    why: Literal["agreement", "closed"]
 
 
 # What is said

@@ -197,6 +197,18 @@ class AutoRematch:
 
 
 @dataclass(frozen=True)
+class AdminClose:
+    """The admin ends what goes on at a table."""
+
+
+@dataclass(frozen=True)
+class AdminLock:
+    """The admin locks a table, or unlocks it."""
+
+    locked: bool
+
+
+@dataclass(frozen=True)
 class Lost:
     """A person has had no socket for a while."""
 

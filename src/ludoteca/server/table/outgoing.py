@@ -22,6 +22,12 @@ class Waking(Outgoing, kw_only=True):
     """The server is still compiling the game; the table is shown as soon as it can be."""
 
 
+class Notice(Outgoing, kw_only=True):
+    """The admin's message to everybody; null takes it back."""
+
+    text: str | None
+
+
 class Ack(Outgoing, kw_only=True):
     """A command was carried out and is on disk, as this step of the log."""
 
@@ -149,4 +155,4 @@ class Refused(Outgoing, kw_only=True):
     now: View
 
 
-MESSAGES = Pong | Waking | Ack | Code | Hint | History | View | News | Refused
+MESSAGES = Pong | Waking | Notice | Ack | Code | Hint | History | View | News | Refused

@@ -13,6 +13,7 @@ from ludoteca.archive import fairness
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.store import queries
+from ludoteca.server.store.admin_queries import delete_tables
 from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table.actor import TableActor
@@ -117,6 +118,12 @@ class Tables:
             self.room.leases.release(actor.state.meta.id, actor.fence)
             for socket in list(actor.connections.sockets):
                 socket.close(1001)
+
+    async def delete(self, table_id: str) -> None:
+        """Remove a table and all that belongs to it; who is there is sent away."""
+        if table_id in self.awake:
+            self.unload(self.awake[table_id])
+        await self.room.store.write(delete_tables([table_id]))
 
     def close(self) -> None:
         """Read no more logs."""

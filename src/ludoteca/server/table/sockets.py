@@ -21,7 +21,7 @@ from ludoteca.server.table.socket_frames import direct_socket_of, text_frame
 log = structlog.get_logger()
 PONG = text_frame(msgspec.json.encode(outgoing.Pong()))
 WAKING = text_frame(msgspec.json.encode(outgoing.Waking()))
-NO_TABLE = {"no_such_table": 4404, "unreadable": 4410}
+NO_TABLE = {"no_such_table": 4404, "unreadable": 4410, "banned": 4403}
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
 
@@ -29,7 +29,8 @@ class Socket:
     """One connection of a person or a spectator to one table."""
 
     def __init__(self, room: Room, websocket: WebSocket, person: Person | None) -> None:
-        self.address = address_of(websocket)
+        visitor = room.forwarded_visitors.read(websocket)
+        self.address = visitor.address if visitor else address_of(websocket)
         self.room = room
         self.websocket = websocket
         self.person = person
@@ -41,6 +42,8 @@ class Socket:
     async def run(self, actor: TableActor, since: int | None) -> None:
         self.actor = actor
         actor.connections.connect(self, since)
+        if self.room.control.now.notice:
+            self.send_notice(self.room.control.now.notice)
         try:
             await self._read()
         finally:
@@ -57,6 +60,9 @@ class Socket:
         self.direct.write(frame)
         if self.direct.waiting > self.room.settings.limits.outbox:
             self.close(4408)
+
+    def send_notice(self, text: str | None) -> None:
+        self.send(outgoing.Notice(text=text))
 
     def refuse(self, command: str | None, why: Refused) -> None:
         self.send(views.refused(command, why, self.actor.connections.view(self)))
@@ -165,6 +171,7 @@ async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None
     watch = query.get("watch", "0") not in ("", "0")
     try:
         person = None if watch else await room.people.of(websocket)
+        room.control.require_welcome(person, visitor.address if visitor else address_of(websocket))
         finding = room.tables.find(websocket.path_params["table"])
         actor = await room.bot_threads.notify_while_compiling(
             finding, lambda: direct_socket_of(websocket).write(WAKING)

@@ -69,7 +69,7 @@ class TableState:
     @property
     def stage(self) -> Stage:
         if not self.begun:
-            return GATHERING
+            return OVER if self.ended else GATHERING
         kept = self.unplayable is not None and self.unplayable.result is not None
         return OVER if self.ended or kept or (self.live_game and self.live_game.table.over) else PLAYING
 

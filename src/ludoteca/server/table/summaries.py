@@ -38,8 +38,10 @@ def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
     if seats == state.seats and stage == state.stage:
         return []
     jobs = [queries.change_summary(state.meta.id, Summary.of(stage, seats.host, seats.places, seats.locked))]
-    if stage == OVER:
+    if stage == OVER and state.begun:
         jobs.append(queries.note_over(state.meta.id, result_after(state, decision)))
+    elif stage == OVER:
+        jobs.append(queries.note_closed(state.meta.id))
     return jobs
 
 
@@ -76,10 +78,11 @@ def jobs_on_waking(state: TableState, stored: queries.StoredTable) -> list[Job]:
     if state.unplayable:
         return []
     jobs: list[Job] = []
+    over = state.stage == OVER and state.begun
     if stored.summary != summary_of(state):
         jobs.append(queries.change_summary(state.meta.id, summary_of(state)))
-        jobs += [queries.note_over(state.meta.id, result(state))] if state.stage == OVER else []
-    if state.stage == OVER and (last := last_of_game(stored)) not in stored.checksums:
+        jobs += [queries.note_over(state.meta.id, result(state))] if over else []
+    if over and (last := last_of_game(stored)) not in stored.checksums:
         jobs.append(queries.add_checksum(state.meta.id, last, checksum(finished(state).table)))
     return jobs
 

@@ -46,6 +46,10 @@ def read_text(text: str | None) -> str:
     return read(text or "", LIMITS.text, "bad_text")
 
 
+def read_notice(text: str) -> str:
+    return read(text, LIMITS.notice, "bad_text")
+
+
 def read(text: str, most: int, code: str) -> str:
     """Trimmed text of 1 to `most` characters."""
     if len(text) > 4 * most:

@@ -1,0 +1,1 @@
+"""The keys of the room: who holds them, and what they open."""

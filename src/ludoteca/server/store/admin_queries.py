@@ -1,0 +1,293 @@
+"""What the admin asks of the database: keys, settings of the room, bans, lists of tables and people."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+import sqlalchemy as sql
+
+from ludoteca.server.store.models import Json, Meta, Summary
+from ludoteca.server.store.queries import LISTED, MOST_LISTED, listed_table, void
+from ludoteca.server.store.schema import (
+    admin_keys,
+    bans,
+    checksums,
+    daily_tries,
+    entries,
+    leases,
+    people,
+    room_settings,
+    sittings,
+    tables,
+)
+from ludoteca.server.store.writer import Job
+from ludoteca.server.wall_clock import now
+
+What = Literal["mute", "ban"]
+Kind = Literal["guest", "address"]
+
+
+class Key(NamedTuple):
+    """A code, a password, a session or a token; `hash` is all that is kept of it."""
+
+    id: str
+    kind: str
+    hash: str
+    name: str
+    made_at: int
+    expires_at: int | None
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """Who may not speak, or not come at all: a guest, or everybody from an address."""
+
+    id: str
+    what: What
+    kind: Kind
+    value: str
+    until: int | None  # milliseconds since 1970; None: for good
+
+
+class AdminTable(NamedTuple):
+    """A table in the admin's list; one with a damaged row has no meta."""
+
+    id: str
+    made_at: int
+    over_at: int | None
+    meta: Meta | None
+    summary: Summary | None
+    entries: int
+    bytes: int
+
+
+class AdminPerson(NamedTuple):
+    id: str
+    name: str
+    made_at: int
+    seen_at: int
+    tables: int
+
+
+# Keys
+
+
+def key_of(kind: str, hash: str) -> Callable[[sql.Connection], Key | None]:
+    good = sql.or_(admin_keys.c.expires_at.is_(None), admin_keys.c.expires_at > now())
+    this = sql.select(admin_keys).where(admin_keys.c.kind == kind, admin_keys.c.hash == hash, good)
+
+    def question(connection: sql.Connection) -> Key | None:
+        row = connection.execute(this).first()
+        return Key(*row) if row else None
+
+    return question
+
+
+def password(connection: sql.Connection) -> str | None:
+    return connection.execute(sql.select(admin_keys.c.hash).where(admin_keys.c.kind == "password")).scalar()
+
+
+def tokens(connection: sql.Connection) -> list[Key]:
+    this = sql.select(admin_keys).where(admin_keys.c.kind == "token").order_by(admin_keys.c.made_at)
+    return [Key(*row) for row in connection.execute(this)]
+
+
+def add_key(key: Key) -> Job:
+    return lambda connection: void(connection.execute(admin_keys.insert(), key._asdict()))
+
+
+def remove_key(key_id: str) -> Job:
+    return lambda connection: void(connection.execute(admin_keys.delete().where(admin_keys.c.id == key_id)))
+
+
+class CodeUsed(Exception):
+    """Somebody else was first."""
+
+
+def claim(code: str, password: str, session: Key) -> Job:
+    """The code is used up, the password set anew, and whoever was in before is out."""
+    of_people = admin_keys.c.kind.in_(("code", "password", "session"))
+    kept = Key("password", "password", password, "", now(), None)
+
+    def job(connection: sql.Connection) -> None:
+        this = sql.select(admin_keys.c.id).where(admin_keys.c.kind == "code", admin_keys.c.hash == code)
+        if not connection.execute(this).first():
+            raise CodeUsed
+        connection.execute(admin_keys.delete().where(of_people))
+        connection.execute(admin_keys.insert(), [kept._asdict(), session._asdict()])
+
+    return job
+
+
+def put_code(key: Key) -> Job:
+    """One code at a time."""
+
+    def job(connection: sql.Connection) -> None:
+        connection.execute(admin_keys.delete().where(admin_keys.c.kind == "code"))
+        connection.execute(admin_keys.insert(), key._asdict())
+
+    return job
+
+
+# Settings of the room
+
+
+def all_settings(connection: sql.Connection) -> Json:
+    rows = connection.execute(sql.select(room_settings.c.name, room_settings.c.value))
+    return {row.name: msgspec.json.decode(row.value) for row in rows}
+
+
+def put_setting(name: str, value: Any) -> Job:
+    written = msgspec.json.encode(value)
+
+    def job(connection: sql.Connection) -> None:
+        this = room_settings.c.name == name
+        if not connection.execute(room_settings.update().where(this).values(value=written)).rowcount:
+            connection.execute(room_settings.insert(), {"name": name, "value": written})
+
+    return job
+
+
+# Bans
+
+
+def all_bans(connection: sql.Connection) -> list[Ban]:
+    good = sql.or_(bans.c.until.is_(None), bans.c.until > now())
+    columns = sql.select(bans.c.id, bans.c.what, bans.c.kind, bans.c.value, bans.c.until)
+    return [Ban(*row) for row in connection.execute(columns.where(good).order_by(bans.c.made_at.desc()))]
+
+
+def add_ban(ban: Ban) -> Job:
+    row = msgspec.to_builtins(ban) | {"made_at": now()}
+    return lambda connection: void(connection.execute(bans.insert(), row))
+
+
+def remove_ban(ban_id: str) -> Job:
+    return lambda connection: void(connection.execute(bans.delete().where(bans.c.id == ban_id)))
+
+
+# Lists
+
+
+def last_tables(before: int, running: bool) -> Callable[[sql.Connection], list[AdminTable]]:
+    """The last tables made before a moment; only those whose game is not over, if `running`."""
+    columns = LISTED.add_columns(tables.c.id)
+    chosen = columns.where(tables.c.made_at < before)
+    chosen = chosen.where(tables.c.over_at.is_(None)) if running else chosen
+    latest = chosen.order_by(tables.c.made_at.desc()).limit(MOST_LISTED)
+
+    def question(connection: sql.Connection) -> list[AdminTable]:
+        rows = list(connection.execute(latest))
+        sizes = sizes_of(connection, [row.id for row in rows])
+        return [admin_table(row, *sizes.get(row.id, (0, 0))) for row in rows]
+
+    return question
+
+
+def admin_table(row: sql.Row[Any], count: int, size: int) -> AdminTable:
+    listed = listed_table(row)
+    meta, summary = (listed.meta, listed.summary) if listed else (None, None)
+    return AdminTable(row.id, row.made_at, row.over_at, meta, summary, count, size)
+
+
+def sizes_of(connection: sql.Connection, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    size = sql.func.coalesce(sql.func.sum(sql.func.length(entries.c.data)), 0)
+    columns = sql.select(entries.c.table_id, sql.func.count().label("entries"), size.label("bytes"))
+    wanted = columns.where(entries.c.table_id.in_(table_ids)).group_by(entries.c.table_id)
+    return {row.table_id: (row.entries, int(row.bytes)) for row in connection.execute(wanted)}
+
+
+def find_people(name: str, before: int) -> Callable[[sql.Connection], list[AdminPerson]]:
+    """The guests whose name contains this, those seen last first."""
+    seen = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
+    count = sql.select(sql.func.count()).where(sittings.c.person == people.c.id).scalar_subquery()
+    columns = sql.select(people.c.id, people.c.name, people.c.made_at, seen.label("seen"), count)
+    fits = sql.func.lower(people.c.name).contains(name.lower(), autoescape=True)
+    latest = columns.where(seen < before, fits).order_by(seen.desc()).limit(MOST_LISTED)
+    return lambda connection: [AdminPerson(*row) for row in connection.execute(latest)]
+
+
+class Counts(msgspec.Struct):
+    """How much there is."""
+
+    people: int
+    tables: int
+    running: int
+    entries: int
+
+
+def counts(connection: sql.Connection) -> Counts:
+    def count(of: sql.Table, *where: Any) -> int:
+        return connection.execute(sql.select(sql.func.count()).select_from(of).where(*where)).scalar_one()
+
+    return Counts(count(people), count(tables), count(tables, tables.c.over_at.is_(None)), count(entries))
+
+
+# Deleting
+
+
+def delete_tables(table_ids: Sequence[str]) -> Job:
+    """Tables with all that belongs to them."""
+
+    def job(connection: sql.Connection) -> None:
+        for part in (entries, checksums, sittings, leases, daily_tries):
+            connection.execute(part.delete().where(part.c.table_id.in_(table_ids)))
+        connection.execute(tables.delete().where(tables.c.id.in_(table_ids)))
+
+    return job
+
+
+class TakeTurn:
+    """Set a moment, unless another process has done so since it was read."""
+
+    def __init__(self, name: str, was: int, moment: int) -> None:
+        self.name, self.was, self.moment = name, was, moment
+        self.taken = False
+
+    def __call__(self, connection: sql.Connection) -> None:
+        value = all_settings(connection).get(self.name, 0)
+        self.taken = value == self.was
+        if self.taken:
+            put_setting(self.name, self.moment)(connection)
+
+
+# Retention
+
+
+def guests_not_seen_since(moment: int) -> sql.Select[Any]:
+    seen = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
+    keepers = sql.select(sittings.c.person).where(sittings.c.starred)  # else their games would lose the star
+    return sql.select(people.c.id).where(seen < moment, people.c.id.not_in(keepers))
+
+
+def starred() -> sql.Select[Any]:
+    return sql.select(sittings.c.table_id).where(sittings.c.starred)
+
+
+def ownerless(moment: int) -> sql.Select[Any]:
+    """Games that were over at that moment and are in nobody's list."""
+    owned = sql.select(sittings.c.table_id)
+    return sql.select(tables.c.id).where(tables.c.over_at < moment, tables.c.id.not_in(owned))
+
+
+def never_begun(moment: int) -> sql.Select[Any]:
+    """Tables made before that moment where no game has begun, and nothing has happened since."""
+    begun = sql.select(entries.c.table_id).where(sql.or_(entries.c.did == "start", entries.c.at >= moment))
+    old = sql.select(tables.c.id).where(tables.c.made_at < moment, tables.c.over_at.is_(None))
+    return old.where(tables.c.id.not_in(begun))
+
+
+def oldest_games() -> sql.Select[Any]:
+    """Finished games, the oldest first; starred ones stay."""
+    over = sql.select(tables.c.id).where(tables.c.over_at.is_not(None), tables.c.id.not_in(starred()))
+    return over.order_by(tables.c.over_at)
+
+
+def forget_guests(person_ids: Sequence[str]) -> Job:
+    """Guests with their cookies and lists; what they played stays, without a way back to it."""
+
+    def job(connection: sql.Connection) -> None:
+        for part in (sittings, daily_tries):
+            connection.execute(part.delete().where(part.c.person.in_(person_ids)))
+        connection.execute(people.delete().where(people.c.id.in_(person_ids)))
+
+    return job
