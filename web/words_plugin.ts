@@ -1,5 +1,5 @@
-// Makes the page's words at build time: one module for each language and game, so that a page loads the language it
-// shows and no other. What a language lacks is filled in from English. A new language needs files, and no line here.
+// Makes the page's words at build time: for each language one module for the page, one for lists of games and one for each
+// game's table, so that a page loads what it shows and no more. What a language lacks is filled in from English. A new language needs files, and no line here.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,6 +9,7 @@ type Sentences = Record<string, string>;
 
 const NAME = "virtual:words";
 const NOT_ON_THE_PAGE = /^terminal\./;
+const IN_LISTS = /^(name$|page\.(tagline|about\.)|option\.|bot\.)/; // what the room and lists of games show of a game
 
 export function wordsPlugin(root: string): Plugin {
   const games = join(root, "src/ludoteca/games");
@@ -33,12 +34,18 @@ export function wordsPlugin(root: string): Plugin {
 
   const withWords = () => readdirSync(games).filter((game) => existsSync(join(games, game, "words/en.json")));
 
+  /** Of all games together, so that a list waits for one file. */
+  function listsOf(language: string): Record<string, Sentences> {
+    const shown = (game: string) => Object.entries(sentencesOf(gameFolders(game), language)).filter(([key]) => IN_LISTS.test(key));
+    return Object.fromEntries(withWords().map((game) => [game, Object.fromEntries(shown(game))]));
+  }
+
   /** What a browser without scripts shows, where no language can be chosen. */
   const noscript = () => languages().map(({ code }) => sentencesOf(pageFolders, code).noscript).join(" ");
 
   /** The list of languages, and how to load each part of each. */
   function index(): string {
-    const parts = languages().flatMap(({ code }) => ["page", ...withWords()].map((part) => `${part}/${code}`));
+    const parts = languages().flatMap(({ code }) => ["page", "lists", ...withWords()].map((part) => `${part}/${code}`));
     const loaders = parts.map((part) => `${JSON.stringify(part)}: () => import("${NAME}/${part}")`);
     return `export const LANGUAGES = ${JSON.stringify(languages())};\nexport const loaders = {${loaders.join(",\n")}};`;
   }
@@ -51,6 +58,7 @@ export function wordsPlugin(root: string): Plugin {
       if (!id.startsWith(`\0${NAME}`)) return null;
       if (id === `\0${NAME}`) return index();
       const [part, language] = id.split("/").slice(1);
+      if (part === "lists") return `export default ${JSON.stringify(listsOf(language))};`;
       const folders = part === "page" ? pageFolders : gameFolders(part);
       for (const folder of folders) this.addWatchFile(join(folder, `${language}.json`));
       return `export default ${JSON.stringify(sentencesOf(folders, language))};`;

@@ -15,32 +15,45 @@ export function folderOf(game: string): string {
   return game.replaceAll("-", "_");
 }
 
+const complete: Record<string, Language> = {}; // the games of which all words are loaded, and in which language
+
 async function load(part: string, language: Language): Promise<void> {
   const words = await loaders[`${part}/${language}`]?.();
-  if (words && language === settings.language) loaded[part] = words.default;
+  if (!words || language !== settings.language) return;
+  loaded[part] = words.default;
+  complete[part] = language;
 }
 
 export const loadPageWords = (language: Language) => load("page", language);
 
 export const loadGameWords = (game: string, language: Language) => load(folderOf(game), language);
 
+/** What lists show of all games: names, options, bots. */
+export async function loadListWords(language: Language): Promise<void> {
+  const { default: games } = await loaders[`lists/${language}`]();
+  for (const [folder, words] of Object.entries(games)) {
+    if (language !== settings.language || complete[folder] === language) continue;
+    loaded[folder] = words;
+    delete complete[folder];
+  }
+}
+
 const locale = () => localeOf(settings.language);
 
-export const say: Say = (key, values = {}) => sayFrom(loaded.page ?? {}, key, values);
+/** Nothing rather than a key where there is no sentence, but a fault in the console, which tests look at. */
+export const say: Say = (key, values = {}) => {
+  if (hasPageWord(key)) return fillSentence(loaded.page[key], values, loaded.page, locale());
+  console.error(`no words for ${key}`);
+  return "";
+};
 
 /** `say` with the words of a game; what it lacks comes from the page's own. */
 export function sayOf(game: string): Say {
   return (key, values = {}) => {
-    const words = loaded[folderOf(game)];
-    return words && key in words ? sayFrom(words, key, values) : words ? say(key, values) : (loaded.page?.[key] ?? "");
+    const folder = folderOf(game);
+    if (hasWord(game, key)) return fillSentence(loaded[folder][key], values, loaded[folder], locale());
+    return hasPageWord(key) || complete[folder] ? say(key, values) : ""; // not loaded yet
   };
-}
-
-/** Nothing rather than a key where there is no sentence, but a fault in the console, which tests look at. */
-function sayFrom(words: Sentences, key: string, values: Values): string {
-  if (key in words) return fillSentence(words[key], values, words, locale());
-  console.error(`no words for ${key}`);
-  return "";
 }
 
 export function hasWord(game: string, key: string): boolean {
