@@ -101,4 +101,4 @@ def in_words(wrong: LudotecaError, words: Words) -> str:
     translated = words.sentences.get(f"refusal.{wrong.code}")
     if words.language == ENGLISH or translated is None:
         return str(wrong)
-    return words.say(f"refusal.{wrong.code}", {"text": wrong.message})
+    return words.say(f"refusal.{wrong.code}", {"message": wrong.message})
