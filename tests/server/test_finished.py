@@ -8,7 +8,8 @@ import pytest
 
 from ludoteca.client import Guest, Refusal
 from ludoteca.server.http.catalogue import load_games
-from server.people import BOT, QUICK, SHORT, guest, make, play_on, two_at_a_table
+from ludoteca.server.settings import Limits
+from server.people import BOT, MUCH, QUICK, SHORT, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 GAMES = sorted(load_games())
@@ -220,24 +221,25 @@ DAMAGE = {
 }
 
 
-async def test_what_is_no_finished_game_is_not_brought_in(room):
-    ana = await guest(room)
-    table = await finished_game(room, ana)
-    exported = await ana.get(f"/api/tables/{table}/export")
-    for code, damages in DAMAGE.items():
-        for damage in damages:
-            damaged = copy.deepcopy(exported)
-            damage(damaged)
-            with pytest.raises(Refusal, match=f"^{code}$"):
-                await ana.post("/api/import", damaged)
-    with pytest.raises(Refusal) as wrong:
-        await ana.ask("POST", "/api/import", b'{"format": "\xff"}')
-    assert wrong.value.code == "malformed"
-    with pytest.raises(Refusal, match="too_large"):
-        await ana.ask("POST", "/api/import", b" " * 2_100_000)
-    with pytest.raises(Refusal, match="no_person"):
-        await Guest(room.url).post("/api/import", exported)
-    assert len((await ana.get("/api/mine/finished"))["games"]) == 1
+async def test_what_is_no_finished_game_is_not_brought_in(open_room):
+    async with open_room(limits=Limits(new_tables=MUCH)) as room:
+        ana = await guest(room)
+        table = await finished_game(room, ana)
+        exported = await ana.get(f"/api/tables/{table}/export")
+        for code, damages in DAMAGE.items():
+            for damage in damages:
+                damaged = copy.deepcopy(exported)
+                damage(damaged)
+                with pytest.raises(Refusal, match=f"^{code}$"):
+                    await ana.post("/api/import", damaged)
+        with pytest.raises(Refusal) as wrong:
+            await ana.ask("POST", "/api/import", b'{"format": "\xff"}')
+        assert wrong.value.code == "malformed"
+        with pytest.raises(Refusal, match="too_large"):
+            await ana.ask("POST", "/api/import", b" " * 2_100_000)
+        with pytest.raises(Refusal, match="no_person"):
+            await Guest(room.url).post("/api/import", exported)
+        assert len((await ana.get("/api/mine/finished"))["games"]) == 1
 
 
 # Several processes
