@@ -17,8 +17,9 @@ from typing import Any
 import ludoteca
 from ludoteca.lab import study as studies
 from ludoteca.lab.cluster import cluster
-from ludoteca.lab.study import run, written
+from ludoteca.lab.study import run
 from ludoteca.lab.study_games import Study, study_of
+from ludoteca.lab.study_json import written
 
 
 def asked() -> Study:

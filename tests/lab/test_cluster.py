@@ -15,7 +15,8 @@ from ludoteca import BadOptions
 from ludoteca.cli import main
 from ludoteca.lab import study as studies
 from ludoteca.lab.cluster import cluster
-from ludoteca.lab.study import run, written
+from ludoteca.lab.study import run
+from ludoteca.lab.study_json import written
 
 SCRIPT = Path(__file__).with_name("ray_study.py")
 PATIENT = {

@@ -18,8 +18,10 @@ from ludoteca.core.words import LANGUAGES
 from ludoteca.lab import study as studies
 from ludoteca.lab.bot_game import deal, play
 from ludoteca.lab.match import worker_for
-from ludoteca.lab.study import Studied, run, variance_shares, written
+from ludoteca.lab.study import Studied, run
+from ludoteca.lab.study_figures import variance_shares
 from ludoteca.lab.study_games import MOMENTS, Study, action_kinds, play_deals, play_searching, study_of
+from ludoteca.lab.study_json import written
 from ludoteca.lab.study_rules import rules_of_events
 from random_play import counted
 

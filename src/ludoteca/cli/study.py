@@ -20,8 +20,9 @@ from ludoteca.cli.progress import progress
 from ludoteca.cli.study_report import StudyReport
 from ludoteca.core.words import Words
 from ludoteca.lab.cluster import cluster
-from ludoteca.lab.study import Studied, run, written
+from ludoteca.lab.study import Studied, run
 from ludoteca.lab.study_games import study_of
+from ludoteca.lab.study_json import written
 from ludoteca.lab.study_sums import play_chunk
 
 MOST_ROWS = 12

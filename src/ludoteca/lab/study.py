@@ -14,18 +14,16 @@ from ludoteca.core.executors import in_order, local_processes
 from ludoteca.core.game import game
 from ludoteca.lab.match import AT_WORK, close_workers
 from ludoteca.lab.standings import Mean, Share
+from ludoteca.lab.study_figures import Luck, Spread, from_sums, mean_of, share, spread, variance_shares
 from ludoteca.lab.study_games import Study, action_kinds
 from ludoteca.lab.study_rules import rules_of_events
 from ludoteca.lab.study_sums import WAYS, Chunk, added, play_chunk
 
-Json = dict[str, Any]
 Values = npt.NDArray[Any]
 
-FORMAT = "ludoteca-study-1"
 SIMPLE_DEALS, SEARCHED_DEALS = 250, 1  # of a chunk
 BLOCKS = 20  # of deals, each left out in turn: so the luck's error is found
 ROUNDED = 1e-9
-PERCENTILES = (5, 25, 50, 75, 95)
 
 
 def run(
@@ -53,17 +51,6 @@ def chunks_of(study: Study) -> Iterator[range]:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """How figures lie: mean with its error by deal, deviation, least, most, and percentiles."""
-
-    mean: Mean
-    deviation: float
-    least: int
-    most: int
-    percentiles: tuple[float, ...]
-
-
-@dataclass(frozen=True)
 class Mark:
     """A kind of event or action: how often it comes in a game, and how winners differ in it."""
 
@@ -81,15 +68,6 @@ class Mark:
         """Is the difference clear of zero, by more than sums of fractions are rounded?"""
         interval = self.difference.interval
         return interval is not None and min(map(abs, interval)) > ROUNDED and interval[0] * interval[1] > 0
-
-
-@dataclass(frozen=True)
-class Luck:
-    """How the differences between scores split: shares of their variance."""
-
-    deal: Mean  # what the deal and the seat decide, whoever plays
-    bots: Mean  # which bot sits there
-    play: Mean  # what is left: how this one game was played
 
 
 @dataclass(frozen=True)
@@ -216,121 +194,3 @@ class Studied:
             name, kind, rules, float(sums.marks[number] / games), float(sums.games_with[number] / games),
             winners / counted, others / counted, from_sums(int(deals), difference, squares),
         )  # fmt: skip
-
-
-# Figures
-
-
-def mean_of(values: Values) -> Mean:
-    """Over deals, which are independent of each other."""
-    error = float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else None
-    return Mean(float(values.mean()), error)
-
-
-def share(values: Values) -> Share:
-    found = mean_of(values)
-    return Share(found.mean, found.error)
-
-
-def from_sums(count: int, total: float, squares: float) -> Mean:
-    if count < 2:
-        return Mean(float(total) / max(1, count), None)
-    mean = total / count
-    variance = max(0.0, squares / count - mean * mean) * count / (count - 1)
-    return Mean(float(mean), float(np.sqrt(variance / count)))
-
-
-def spread(by_deal: Values) -> Spread:
-    """Figures in rows by deal."""
-    rows = by_deal.reshape(len(by_deal), -1)
-    return Spread(
-        mean_of(rows.mean(1)),
-        float(rows.std()),
-        int(rows.min()),
-        int(rows.max()),
-        tuple(np.percentile(rows, PERCENTILES).tolist()),
-    )
-
-
-def variance_shares(scores: Values, bots: Values) -> Values:
-    """Of scores by deal, turn and seat: the shares of the deal with its seat, of the bot, and of the rest.
-
-    What a seat of a deal keeps when its bots change is the deal's; this is the usual analysis of variance.
-    """
-    means = np.array([scores[:, bots == bot].mean() for bot in range(bots.max() + 1)])
-    counts = np.array([(bots == bot).sum() for bot in range(bots.max() + 1)])
-    of_bots = float((counts * np.square(means - scores.mean())).sum() / counts.sum())
-    rest = scores - means[bots]
-    turns, groups = rest.shape[1], rest.shape[0] * rest.shape[2]
-    of_group = rest.mean(1)
-    within = float(np.square(rest - of_group[:, None, :]).sum() / (groups * (turns - 1)))
-    between = turns * float(np.square(of_group - rest.mean()).sum()) / max(1, groups - 1)
-    parts = np.array([max(0.0, (between - within) / turns), of_bots, within])
-    return parts / parts.sum() if parts.sum() > 0 else parts
-
-
-# For pages and files
-
-
-def written(found: Studied) -> Json:
-    """A study as JSON."""
-    study, luck = found.study, found.luck()
-    return {
-        "format": FORMAT,
-        "game": study.game,
-        "seats": study.seats,
-        "options": study.options,
-        "bots": list(study.bots),
-        "seed": study.seed,
-        "deals": study.deals,
-        "games": study.games,
-        "better": "more" if found.higher_is_better else "less",
-        "length": written_spread(found.length()),
-        "scores": [{"bot": bot, **written_spread(found.scores(bot))} for bot in found.names],
-        "margin": written_spread(found.margin()),
-        **(written_contest(found) if study.seats > 1 else {}),
-        "luck": {part: written_mean(getattr(luck, part)) for part in ("deal", "bots", "play")},
-        "marks": [written_mark(mark) for mark in found.marks()],
-    }
-
-
-def written_contest(found: Studied) -> Json:
-    """What only several seats have."""
-    return {
-        "victories": [{"bot": bot, **written_mean(found.victories(bot))} for bot in found.names],
-        "by_seat": [
-            {
-                "victories": written_mean(found.seat_victories(seat)),
-                "score": written_mean(found.seat_score(seat)),
-            }
-            for seat in range(found.study.seats)
-        ],
-        "comebacks": written_mean(found.comebacks()),
-        "lead_changes": found.lead_changes(),
-        "leaders_win": found.leaders_win(),
-    }
-
-
-def written_mean(one: Mean) -> Json:
-    return {"mean": one.mean, "standard_error": one.error, "interval": one.interval}
-
-
-def written_spread(one: Spread | None) -> Any:
-    if one is None:
-        return None
-    percentiles = {str(name): value for name, value in zip(PERCENTILES, one.percentiles, strict=True)}
-    figures = {"deviation": one.deviation, "least": one.least, "most": one.most}
-    return {**written_mean(one.mean), **figures, "percentiles": percentiles}
-
-
-def written_mark(mark: Mark) -> Json:
-    return {
-        "kind": mark.kind,
-        "name": mark.name,
-        "rules": list(mark.rules),
-        "a_game": mark.a_game,
-        "games_with": mark.games_with,
-        "winners": mark.winners,
-        "others": mark.others,
-        "difference": written_mean(mark.difference),
-    }
