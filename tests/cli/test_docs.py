@@ -14,11 +14,18 @@ COMMANDS = (
 )  # fmt: skip
 
 
-def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (DOCS / "python.md").read_text(encoding="utf-8").replace("1_000_000", "2")
+def run_python(page: str, shorter: dict[str, str]) -> None:
+    """Run every example of a page, with some of its numbers made small."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for long, short in shorter.items():
+        text = text.replace(long, short)
     names: dict[str, Any] = {}
     for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         exec(code, names)
+
+
+def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    run_python("python.md", {"1_000_000": "2"})
     assert "choose_first P3" in capsys.readouterr().out
 
 
@@ -28,6 +35,10 @@ def test_the_text_environment_of_the_documentation_runs(capsys: pytest.CaptureFi
     ):
         exec(code, {})
     assert capsys.readouterr().out.startswith("[")
+
+
+def test_the_python_of_the_page_on_environments_runs() -> None:
+    run_python("environments.md", {"4096": "16"})
 
 
 @pytest.mark.parametrize("command", COMMANDS)

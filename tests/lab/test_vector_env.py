@@ -22,7 +22,7 @@ def made(setting: Setting, **more: object) -> TablesEnv:
 
 
 def table_of(env: TablesEnv, place: int) -> Table:
-    return Table(env.table.game, env.states[place : place + 1].copy())
+    return Table(env.table.game, env.tables.states[place : place + 1].copy())
 
 
 @few
@@ -45,7 +45,7 @@ def test_the_tables_are_those_of_the_streams_of_one_key() -> None:
     tables = []
     for stream in range(3):
         states = env.table.blank.copy()
-        chance.rekey(states[0], env.blank[0].key.astype("<u4").tobytes(), stream)
+        chance.rekey(states[0], env.tables.blank[0].key.astype("<u4").tobytes(), stream)
         set_up_table(states)
         tables.append(Table(env.table.game, states))
     for _ in range(40):
@@ -121,14 +121,14 @@ def test_both_ways_to_reset_give_the_same_first_games() -> None:
 def test_one_illegal_action_names_its_rule_and_no_table_moves() -> None:
     env = TablesEnv("pega-em-6", num_envs=3)
     env.reset(seed=1)
-    before, chosen = env.states.tobytes(), env.sample_legal()
+    before, chosen = env.tables.states.tobytes(), env.sample_legal()
     chosen[2] = 0
     with pytest.raises(IllegalAction) as refused:
         env.step(chosen)
     assert refused.value.rule == "P3"
     with pytest.raises(IllegalAction, match="each of 3 tables"):
         env.step(chosen[:2])
-    assert env.states.tobytes() == before
+    assert env.tables.states.tobytes() == before
 
 
 def test_what_was_returned_stays_as_it_was_unless_asked_otherwise() -> None:
@@ -146,6 +146,14 @@ def test_gymnasium_makes_the_tables(id: str) -> None:
     numbers, _ = env.reset(seed=1)
     assert numbers in env.observation_space
     assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+
+
+def test_every_table_has_its_picture() -> None:
+    env = TablesEnv("dobro", num_envs=2, render_mode="ansi")
+    env.reset(seed=1)
+    one, other = env.render()
+    assert "seat 1" in one
+    assert one != other
 
 
 def test_settings_that_do_not_fit_are_named() -> None:

@@ -11,6 +11,7 @@ from ludoteca.core.batch import simulate
 from ludoteca.core.game import Game, game, games
 from ludoteca.core.words import Words
 from ludoteca.lab import review
+from ludoteca.lab.environments import vector_steps
 
 
 def show_compilation(words: Words, ids: Sequence[str], workers: int) -> None:
@@ -27,13 +28,14 @@ def compiled_games(ids: Sequence[str], workers: int) -> Iterator[tuple[str, floa
 
 
 def compile_game(id: str) -> float:
-    """Everything that people, bots, simulations and reviews need of a game."""
+    """Everything that people, bots, simulations, reviews and environments need of a game."""
     began, wanted = time.perf_counter(), game(id)
     seats = seats_to_try(wanted)
     bots.warm_up(wanted, seats, {})
     for _ in review.warm_up(wanted.start(seats, {}, seed=0)):
         pass
     simulate(wanted, 1, seats)
+    vector_steps.warm_up(wanted, seats)
     return time.perf_counter() - began
 
 

@@ -54,8 +54,9 @@ def write(state: State, seat: int, numbers: Numbers, at: int) -> int:
 
 @compiled
 def write_cards(numbers: Numbers, at: int, cards: int) -> int:
+    part = numbers[at : at + KINDS]
     for kind in range(KINDS):
-        numbers[at + kind] = count_of(cards, kind)
+        part[kind] = count_of(cards, kind)
     return at + KINDS
 
 

@@ -86,8 +86,7 @@ def write(state: State, seat: int, numbers: Numbers, at: int) -> int:
 
 @compiled
 def write_board(state: State, numbers: Numbers, at: int) -> int:
-    for square in range(2 * SQUARES):
-        numbers[at + square] = 0
+    numbers[at : at + 2 * SQUARES] = 0
     for place in range(state.laid_count):
         laid = int(state.laid[place])
         first, second = FIRST[slot_of(laid)], SECOND[slot_of(laid)]
@@ -110,17 +109,17 @@ def write_double(state: State, numbers: Numbers, at: int) -> int:
 @compiled
 def write_tiles(state: State, seat: int, numbers: Numbers, at: int) -> int:
     """The own hand, then of every kind what is left without board, hand and own discards."""
-    hand, unseen, own = at, at + KINDS, at + 2 * KINDS
+    hand, unseen, own = numbers[at : at + KINDS], numbers[at + KINDS :], numbers[at + 2 * KINDS :]
     for kind in range(KINDS):
-        numbers[hand + kind] = (state.hands[seat] >> 2 * kind) & 3
-        numbers[unseen + kind] = SETS[state.seats] - numbers[hand + kind]
-        numbers[own + kind] = 0
+        hand[kind] = (state.hands[seat] >> 2 * kind) & 3
+        unseen[kind] = SETS[state.seats] - hand[kind]
+        own[kind] = 0
     for place in range(state.laid_count):
-        numbers[unseen + kind_of(int(state.laid[place]))] -= 1
+        unseen[kind_of(int(state.laid[place]))] -= 1
     for line in range(state.discard_count):
         if state.discard_seat[line] == seat:
-            numbers[own + int(state.discard_tile[line])] += 1
-            numbers[unseen + int(state.discard_tile[line])] -= 1
+            own[int(state.discard_tile[line])] += 1
+            unseen[int(state.discard_tile[line])] -= 1
     return at + 3 * KINDS
 
 

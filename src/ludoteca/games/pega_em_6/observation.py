@@ -12,6 +12,7 @@ from ludoteca.core.observation import (
     write_list,
     write_number,
     write_seats,
+    write_set,
 )
 from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.state import HALF, HAND, PILE, PLACES, POOL, RETURNED, special_cards
@@ -140,9 +141,8 @@ def write_rows(state: State, numbers: Numbers, at: int) -> int:
 @compiled
 def write_cards(numbers: Numbers, at: int, low: int, high: int) -> int:
     """A set of cards in its two halves, a number for each card."""
-    for card in range(1, CARDS + 1):
-        numbers[at + card - 1] = (low >> card) & 1 if card <= HALF else (high >> (card - HALF)) & 1
-    return at + CARDS
+    at = write_set(numbers, at, HALF, low >> 1)
+    return write_set(numbers, at, CARDS - HALF, high >> 1)
 
 
 @compiled

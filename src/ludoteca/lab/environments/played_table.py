@@ -127,7 +127,7 @@ class PlayedTable:
     def paid(self) -> npt.NDArray[np.float64]:
         """What each seat has been paid since the table was dealt."""
         amounts = np.zeros(self.seats)
-        note_paid(self.states, self.reward, self.game.better_score, amounts)
+        note_paid(self.states, int(self.reward), self.game.better_score, amounts)
         return amounts
 
     def as_table(self) -> Table:

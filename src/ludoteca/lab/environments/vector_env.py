@@ -9,86 +9,17 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludoteca.core import bits, chance, verbs
-from ludoteca.core.bot_random import BotRandom, rng_of
-from ludoteca.core.compiled import compiled, entry
+from ludoteca.core.bot_random import rng_of
 from ludoteca.core.errors import BadOptions, IllegalAction, brief
 from ludoteca.core.game import game as game_by_id
-from ludoteca.core.observation import Numbers, write_observation
-from ludoteca.core.record import State
-from ludoteca.lab.environments.played_table import PlayedTable, paid, require_seat, simple_bots_around
-from ludoteca.lab.environments.rendering import require_mode
+from ludoteca.core.observation import Numbers
+from ludoteca.core.table import Table
+from ludoteca.lab.environments.played_table import PlayedTable, require_seat, simple_bots_around
+from ludoteca.lab.environments.rendering import render, require_mode
 from ludoteca.lab.environments.spaces import observations
+from ludoteca.lab.environments.vector_steps import ALL_LEGAL, ManyTables
 
 Json = dict[str, Any]
-Ids = npt.NDArray[np.int32]
-ALL_LEGAL = -1
-
-
-@compiled
-def let_bots_act(state: State, seat: int, bots: Any, actions: Ids, rng: BotRandom) -> None:
-    """Simple bots act until it is the turn of `seat`, or the game is over."""
-    while state.to_act and not (state.to_act >> seat) & 1:
-        other = bits.lowest(state.to_act)
-        count = verbs.legal(state, other, actions)
-        verbs.apply(state, other, int(verbs.choose(state, other, bots[other], actions, count, rng)))
-
-
-@compiled
-def is_listed(legal: Ids, count: int, action: int) -> bool:
-    for place in range(count):
-        if legal[place] == action:
-            return True
-    return False
-
-
-@entry
-def first_illegal(legal: Ids, counts: Any, chosen: Any) -> int:
-    """The first table at which the action chosen is not legal; tables that are over take any."""
-    for table in range(len(counts)):
-        if counts[table] and not is_listed(legal[table], counts[table], chosen[table]):
-            return table
-    return ALL_LEGAL
-
-
-@entry
-def step_tables(
-    states: Any, blank: Any, seat: int, chosen: Any, acts: Any, next_stream: int, bots: Any, rng: BotRandom,
-    actions: Ids, reward: int, better: int, paid_before: Any, rewards: Any,
-) -> int:  # fmt: skip
-    """Where `acts`, the seat takes its action and the bots go on; elsewhere a new table is dealt.
-
-    New tables are dealt from one key, each from a stream of its own; returns the next stream.
-    """
-    for table in range(len(states)):
-        if acts[table]:
-            verbs.apply(states[table], seat, int(chosen[table]))
-        else:
-            states[table] = blank[0]
-            chance.begin_stream(states[table], next_stream)
-            verbs.set_up(states[table])
-            next_stream += 1
-        let_bots_act(states[table], seat, bots, actions, rng)
-        amount = paid(states[table], seat, reward, better)
-        rewards[table] = amount - paid_before[table] if acts[table] else 0.0
-        paid_before[table] = amount
-    return next_stream
-
-
-@entry
-def look_at_tables(states: Any, seat: int, numbers: Numbers, legal: Ids, counts: Any, masks: Any) -> None:
-    """Observations and legal actions of a seat; a mask loses what was legal before and gets what is now."""
-    masked = masks.shape[1] > 0
-    for table in range(len(states)):
-        if masked:
-            for place in range(counts[table]):
-                masks[table, legal[table, place]] = 0
-        write_observation(states[table], seat, numbers[table])
-        acts = (states[table].to_act >> seat) & 1
-        counts[table] = verbs.legal(states[table], seat, legal[table]) if acts else 0
-        if masked:
-            for place in range(counts[table]):
-                masks[table, legal[table, place]] = 1
 
 
 class TablesEnv(VectorEnv):
@@ -122,91 +53,70 @@ class TablesEnv(VectorEnv):
         self.num_envs, self.seat, self.copy, self.render_mode = num_envs, seat, copy, render_mode
         self.autoreset_mode = read_mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}  # type: ignore[misc]
-        self.bots = simple_bots_around(found, bots, seat, seats)
+        bots_by_seat = simple_bots_around(found, bots, seat, seats)
+        at_once = self.autoreset_mode == AutoresetMode.SAME_STEP
+        self.tables = ManyTables(self.table, num_envs, seat, bots_by_seat, masks, at_once)
         self.single_observation_space = observations(self.table.layout)
         self.single_action_space = Discrete(found.rules.ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._make_room(num_envs, masks)
-
-    def _make_room(self, tables: int, masks: bool) -> None:
-        rules = self.table.game.rules
-        self.states = np.zeros(tables, dtype=self.table.game.record)
-        self.actions = np.zeros(rules.MOST_LEGAL, dtype=np.int32)
-        self.numbers = np.zeros((tables, self.table.layout.size), dtype=np.int16)
-        self.legal = np.zeros((tables, rules.MOST_LEGAL), dtype=np.int32)
-        self.counts = np.zeros(tables, dtype=np.int64)
-        self.masks = np.zeros((tables, rules.ACTIONS if masks else 0), dtype=np.int8)
-        self.rewards = np.zeros(tables)
-        self.paid_before = np.zeros(tables)
 
     def reset(self, *, seed: int | None = None, options: Json | None = None) -> tuple[Numbers, Json]:
         super().reset(seed=seed)
-        self.blank = self.table.blank.copy()
-        chance.rekey(self.blank[0], self.np_random.bytes(32))
-        self.rng = rng_of(self.np_random.bytes(32))
-        self.next_stream = 0
-        self._step(np.zeros(self.num_envs, dtype=np.int64), np.zeros(self.num_envs, dtype=np.bool_))
-        self._look()
-        return self._kept(self.numbers), self._infos()
+        self.tables.deal(self.np_random.bytes(32), self.np_random.bytes(32))
+        self.sampling = rng_of(self.np_random.bytes(32))
+        return self._kept(self.tables.numbers), self._infos()
 
     def step(self, actions: Any) -> tuple[Numbers, Any, Any, Any, Json]:
-        chosen = self._read(actions)
-        acts = self.counts > 0
-        self._step(chosen, acts)
-        over = (self.states["to_act"] == 0) & acts
-        rewards = self.rewards.copy()
-        infos: Json = {}
-        if self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
-            infos = self._deal_again(over)
-        self._look()
-        return self._kept(self.numbers), rewards, over, np.zeros_like(over), {**self._infos(), **infos}
+        rewards = self.tables.step(self._read(actions))
+        over = self.tables.over.copy()
+        return (
+            self._kept(self.tables.numbers),
+            rewards,
+            over,
+            np.zeros_like(over),
+            self._infos() | self._final(),
+        )
 
     def sample_legal(self) -> npt.NDArray[np.int64]:
         """A legal action for each table, drawn at random."""
-        places = (self.np_random.random(self.num_envs) * self.counts).astype(np.int64)
-        return self.legal[np.arange(self.num_envs), places].astype(np.int64)
+        return self.tables.draw_legal(self.sampling)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every table as the seat sees it."""
+        return tuple(
+            render(
+                Table(self.table.game, self.tables.states[place : place + 1].copy()),
+                self.seat,
+                self.render_mode,
+            )
+            for place in range(self.num_envs)
+        )
 
     def _read(self, actions: Any) -> npt.NDArray[np.int64]:
         """The actions of all tables; if one is not legal, IllegalAction, and nothing has changed."""
         chosen = np.asarray(actions, dtype=np.int64)
         if chosen.shape != (self.num_envs,):
             raise IllegalAction("no_such_action", f"give an action for each of {self.num_envs} tables")
-        wrong = first_illegal(self.legal, self.counts, chosen)
+        wrong = self.tables.first_illegal(chosen)
         if wrong != ALL_LEGAL:
-            self.table.states = self.states[wrong : wrong + 1]
+            self.table.states = self.tables.states[wrong : wrong + 1]
             self.table.require_legal(self.seat, int(chosen[wrong]))
         return chosen
 
-    def _step(self, chosen: Any, acts: Any) -> None:
-        self.next_stream = step_tables(
-            self.states, self.blank, self.seat, chosen, acts, self.next_stream, self.bots, self.rng,
-            self.actions, self.table.reward, self.table.game.better_score, self.paid_before, self.rewards,
-        )  # fmt: skip
-
-    def _deal_again(self, over: Any) -> Json:
-        """In the same step: what was seen at the end goes to `final_obs`, and new tables take the places."""
-        ended = np.flatnonzero(over)
+    def _final(self) -> Json:
+        """If tables were dealt again in the same step: what was seen at their ends."""
+        if not len(self.tables.final) or not self.tables.over.any():
+            return {}
         final = np.full(self.num_envs, None, dtype=object)
-        self._look()
-        for place in ended:
-            final[place] = self.numbers[place].copy()
-        states = np.ascontiguousarray(self.states[ended])
-        amounts, unused = np.zeros(len(ended)), np.zeros(len(ended))
-        none = np.zeros(len(ended), dtype=np.bool_)
-        self.next_stream = step_tables(
-            states, self.blank, self.seat, unused, none, self.next_stream, self.bots, self.rng,
-            self.actions, self.table.reward, self.table.game.better_score, amounts, unused,
-        )  # fmt: skip
-        self.states[ended], self.paid_before[ended] = states, amounts
-        return {"final_obs": final, "_final_obs": over.copy()}
-
-    def _look(self) -> None:
-        look_at_tables(self.states, self.seat, self.numbers, self.legal, self.counts, self.masks)
+        for place in np.flatnonzero(self.tables.over):
+            final[place] = self.tables.final[place].copy()
+        return {"final_obs": final, "_final_obs": self.tables.over.copy()}
 
     def _infos(self) -> Json:
-        infos = {"legal_actions": self._kept(self.legal), "legal_counts": self._kept(self.counts)}
-        return infos | ({"action_mask": self._kept(self.masks)} if self.masks.size else {})
+        tables = self.tables
+        infos = {"legal_actions": self._kept(tables.legal), "legal_counts": self._kept(tables.counts)}
+        return infos | ({"action_mask": self._kept(tables.masks)} if tables.masks.size else {})
 
     def _kept(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self.copy else array
