@@ -30,8 +30,10 @@ header p, .about, footer { color:var(--soft); } footer { margin:1.25rem 0.25rem 
 .figure { padding:0.8rem 1rem; }
 .figure b { display:block; font:600 1.6rem/1.2 var(--display); color:var(--leaf); }
 .figure span { color:var(--soft); font-size:0.92rem; line-height:1.3; display:block; }
-section { padding:1.1rem 1.2rem 1.2rem; margin:0 0 1rem; display:grid; gap:0.6rem; }
-section svg { width:100%; height:auto; display:block; } .wide { overflow-x:auto; }
+section { padding:1.1rem 1.2rem 1.2rem; margin:0 0 1rem; display:grid; gap:0.6rem;
+  grid-template-columns:minmax(0,1fr); }
+section svg { width:100%; min-width:36rem; height:auto; display:block; }
+.wide { overflow-x:auto; min-width:0; }
 table { border-collapse:collapse; width:100%; font-variant-numeric:tabular-nums; }
 th { font:600 0.9rem var(--display); color:var(--soft); } tbody tr:hover { background:var(--leaf-pale); }
 th, td { padding:0.35rem 0.6rem; border-bottom:1px solid var(--line); text-align:right; }
@@ -80,7 +82,7 @@ def figures(found: list[tuple[str, str]]) -> str:
 
 
 def section(title: str, about: str, *shown: str | Plot) -> str:
-    parts = "".join(one.svg() if isinstance(one, Plot) else one for one in shown)
+    parts = "".join(f'<div class="wide">{one.svg()}</div>' if isinstance(one, Plot) else one for one in shown)
     return f'<section><h2>{escape(title)}</h2><p class="about">{escape(about)}</p>{parts}</section>'
 
 
