@@ -11,7 +11,7 @@ GAME = "doppelt-so-clever"
 # What the table asks of its person at this moment: a number, a cell, a `?`, a die, or a button.
 ASKED = """() => {
   const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
-  if (seen('dialog[open] .won')) return 'over';
+  if (seen('dialog[open] .result')) return 'over';
   if (!seen('.turn.asked')) return 'wait';
   if (seen('.numbers button')) return 'number';
   if (seen('.cell.lit')) return 'cell';

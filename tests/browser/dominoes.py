@@ -13,7 +13,7 @@ SHORT = {"en": "To 20 points", "pt": "Até 20 pontos"}
 # What the table asks of its person at this moment.
 ASKED = """() => {
   const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
-  if (seen('dialog[open] .won')) return 'over';
+  if (seen('dialog[open] .result')) return 'over';
   if (!seen('.turn.asked')) return 'wait';
   if (seen('.decide .do')) return 'do';
   if (seen('.grid .target')) return 'place';

@@ -66,13 +66,13 @@ def start(page: Any, language: str) -> None:
 # What the table asks of its person at this moment.
 ASKED = """() => {
   const seen = (chosen) => [...document.querySelectorAll(chosen)].some((one) => one.checkVisibility());
-  if (seen('dialog[open] .won')) return 'over';
+  if (seen('dialog[open] .result')) return 'over';
   if (seen('dialog[open] button[autofocus], dialog[open] .button.main')) return 'round';
   if (seen('.decide .wide')) return 'place';
   if (seen('.rows .act')) return 'row';
   if (seen('.decide .swaps')) return 'exchange';
   if (seen('.pool button[aria-disabled=false]')) return 'pick';
-  if (seen('.decide .draw')) return 'draw';
+  if (seen('.draw[aria-disabled=false]')) return 'draw';
   if (seen('.naming .fits')) return 'name';
   if (seen('.turn.asked') && seen('.hand button[aria-disabled=false]')) return 'choose';
   if (seen('.turn.asked') && seen('.pairs .fits')) return 'pair';
@@ -87,7 +87,7 @@ ANSWERS = {
     "exchange": ".decide .question .button.main",
     "pick": ".pool button[aria-disabled=false]",
     "choose": ".hand button[aria-disabled=false]",
-    "draw": ".decide .draw",
+    "draw": ".draw",
     "name": ".naming .fits",
     "pair": ".pairs .fits",
     "take": ".take",

@@ -189,11 +189,13 @@ def test_who_ends_without_drawing_gets_the_forgetful_card(visit: Any, server: An
     sit(rui, "en")
     ana.get_by_text("Rui").first.wait_for()
     start(ana, "en")
-    end = ana.locator(".decide .end[aria-disabled=false]")
+    end = ana.locator(".end[aria-disabled=false]")
     for _ in range(40):
         if ana.evaluate(ASKED) != "wait" and end.count():
             break
         answer_in_turn((ana, rui), most=1)
+    reminders = re.compile("draw|refill|forget", re.IGNORECASE)
+    assert not reminders.search(ana.locator("div.turn").inner_text() + ana.locator(".own").inner_text())
     end.click()
     ana.locator(".players li.you .forgetful").wait_for()
     assert "Ana" in ana.locator(".middle .forgetful").inner_text()
@@ -215,7 +217,7 @@ WANTED = {
     "pair": ".pairs .fits",
     "name": ".naming .fits",
     "take": ".take",
-    "draw": ".decide .draw",
+    "draw": ".draw",
     "round": "dialog .button.main",
 }
 

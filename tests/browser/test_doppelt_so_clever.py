@@ -89,7 +89,9 @@ def test_a_mark_may_be_asked_for_confirmation(visit: Any, server: Any) -> None:
     page.locator(".own .written").wait_for()
 
 
-def test_a_bonus_is_shown_as_it_fires_with_the_mark_that_brought_it(visit: Any, server: Any) -> None:
+def test_a_bonus_is_shown_as_it_fires_with_the_mark_that_brought_it_and_after_a_reload(
+    visit: Any, server: Any
+) -> None:
     page = visit(server.url)
     sit_alone(page, "en", bots=0)
     for _ in range(90):
@@ -99,6 +101,10 @@ def test_a_bonus_is_shown_as_it_fires_with_the_mark_that_brought_it(visit: Any, 
             assert page.locator(".chain .bonus").count()
             assert page.locator(".own .area .bonus.won").count()
             assert page.locator(".chain b").first.inner_text().split()[0] in "SYBGP"
+            before = page.locator(".chain").inner_text()
+            page.reload()
+            asked(page)
+            assert page.locator(".chain").inner_text() == before
             return
     raise AssertionError("no bonus ever fired")
 
@@ -197,6 +203,7 @@ def test_a_whole_game_alone_ends_with_a_level(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_alone(page, "en", bots=0)
     assert play_on(page) > 50
+    assert page.locator(".won, .confetti").count() == 0  # there is nobody to beat
     page.get_by_role("button", name=words("en")["over.look"]).click()
     level = page.locator(".level h2").inner_text()
     found = re.fullmatch(r"(-?\d+) points: level (\d+)", level)

@@ -57,3 +57,31 @@ def test_the_winner_and_why_in_pega_em_6(visit: Any, server: Any) -> None:
     winner = dialog.locator("tr.won td").last.inner_text()
     assert dialog.locator(".why").inner_text() == words("en")["page.why"].replace("{heads}", winner)
     assert dialog.locator(".confetti").count() == 0  # at this speed nothing moves
+
+
+def test_areas_and_foxes_are_counted_one_by_one(visit: Any, server: Any, tmp_path: Path) -> None:
+    """Without motion the sum is there at once; with it, it climbs to the same."""
+    file = game_like(
+        "doppelt-so-clever", 2, {}, lambda table: any(s["foxes"] for s in table.view(None)["sheets"])
+    )
+    quick, slow = visit(None), visit(None, speed="normal")
+    for page in (quick, slow):
+        bring_in(page, server.url, file, tmp_path)
+    totals = quick.locator("dialog tfoot td").all_inner_texts()
+    assert sorted(map(int, totals)) == sorted(file.scores)
+    assert slow.locator("dialog tfoot td").all_inner_texts() != totals
+    slow.locator("dialog .uncounted").first.wait_for(state="attached")
+    slow.locator("dialog .foxes i").first.wait_for()
+    slow.wait_for_function(
+        "(sum) => document.querySelector('dialog tfoot td').innerText === sum", arg=totals[0]
+    )
+    assert slow.locator("dialog .uncounted").count() == 0
+
+
+def test_alone_there_is_a_ladder_and_no_victory(visit: Any, server: Any, tmp_path: Path) -> None:
+    page = visit(None, speed="fast")
+    bring_in(page, server.url, game_like("doppelt-so-clever", 1, {}, lambda table: True), tmp_path)
+    page.locator("dialog .level h2").wait_for()
+    assert page.locator("dialog .level .here").count() == 1
+    assert page.locator("dialog .won, dialog .why, .confetti, .players .won").count() == 0
+    assert words("en")["over.won"] not in page.locator("body").inner_text()

@@ -143,6 +143,64 @@ def test_after_a_low_card_the_seat_that_is_next_is_marked(visit: Any, server: An
     assert not any(marked)
 
 
+def take_a_row(page: Any) -> None:
+    """Play until we take a row, and take it; the show begins."""
+    for _ in range(30):
+        what = asked(page)
+        answer(page, what)
+        if what == "row":
+            return
+    raise AssertionError("no card was ever low")
+
+
+def test_cards_turn_over_large_and_a_taken_row_flies_to_its_taker(visit: Any, server: Any) -> None:
+    page = visit(server.url, speed="fast")
+    make_table(page, "en", ROUND["en"], players=4, bots=3)
+    start(page, "en")
+    assert asked(page) == "choose"
+    small = page.locator(".hand .card").first.bounding_box()["width"]
+    answer(page, "choose")
+    page.locator(".reveal li").nth(3).wait_for()
+    cards = [int(text) for text in page.locator(".reveal .number").all_inner_texts()]
+    assert cards == sorted(cards)
+    assert page.locator(".reveal .card").first.bounding_box()["width"] > small
+    page.locator(".reveal").wait_for(state="detached")
+    take_a_row(page)
+    pile = page.locator(".taken-row")
+    pile.wait_for()
+    cost = int(pile.locator("b").inner_text().strip("+"))
+    page.locator(".players .you .score", has_text=str(cost)).wait_for()
+    pile.wait_for(state="detached")
+
+
+def test_without_motion_nothing_flies_or_turns(visit: Any, server: Any) -> None:
+    page = visit(server.url, speed="fast")
+    page.emulate_media(reduced_motion="reduce")
+    make_table(page, "en", ROUND["en"], players=4, bots=3)
+    start(page, "en")
+    answer(page, asked(page))
+    page.locator(".reveal").wait_for()
+    assert page.locator(".reveal .turning").first.evaluate("(one) => one.getAnimations().length") == 0
+    seen = (
+        "window.flown = 0; new MutationObserver(() => document.querySelector('.taken-row') && window.flown++)"
+    )
+    page.evaluate(f"() => {{ {seen}.observe(document.body, {{ childList: true, subtree: true }}) }}")
+    take_a_row(page)
+    asked(page)
+    assert page.evaluate("window.flown") == 0
+
+
+def test_skipping_ends_the_show(visit: Any, server: Any) -> None:
+    page = visit(server.url, speed="slow")
+    make_table(page, "en", ROUND["en"], players=4, bots=3)
+    start(page, "en")
+    answer(page, asked(page))
+    page.locator(".reveal").wait_for()
+    page.get_by_role("button", name=words("en")["table.skip"]).click()
+    page.locator(".reveal").wait_for(state="detached", timeout=2000)
+    assert page.locator(".taken-row").count() == 0
+
+
 def test_two_people_in_two_browsers_and_a_choice_that_is_changed(visit: Any, server: Any) -> None:
     ana = visit(server.url, "en", name="Ana")
     make_table(ana, "en", ROUND["en"], players=3, bots=1)

@@ -3,7 +3,7 @@
 import type { Claim, Mirror } from "$lib/mirror";
 import type { Event, View } from "$lib/types";
 import { applyEvent, pause } from "./events";
-import { missingCards, previewPlay } from "./previews";
+import { previewPlay } from "./previews";
 
 const WITH_VALUE: Record<string, (event: Event) => [cards: string[], named?: number]> = {
   played: (event) => [[event.card]],
@@ -26,17 +26,9 @@ function played(before: View, events: Event[], number: number): Claim[] {
   ];
 }
 
-/** How many cards are drawn. */
-function drawn(before: View, events: Event[], number: number): Claim[] {
-  const { event, seat } = events[number];
-  if (event !== "drew" || events[number - 1]?.event === "drew") return [];
-  const happened = events.slice(number).filter((one) => one.event === "drew" && one.seat === seat).length;
-  return [{ what: "missing", shown: missingCards(before, seat), happened }];
-}
-
 export const mirror: Mirror = {
   applyEvent,
   pause,
   untold: (events) => (events.some((event) => event.event === "dealt") ? ["hands", "deck", "aside", "direction"] : []),
-  claims: (before, events, number) => [...played(before, events, number), ...drawn(before, events, number)],
+  claims: played,
 };

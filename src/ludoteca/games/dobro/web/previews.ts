@@ -3,7 +3,7 @@
 import { capitalize } from "$lib/options";
 import type { Action, View } from "$lib/types";
 import type { Say } from "$lib/words.svelte";
-import { countCards, countOf, isNumber } from "./box";
+import { countOf, isNumber } from "./box";
 
 export interface Play {
   action: Action;
@@ -62,10 +62,6 @@ export function effectOf(play: Play, view: View, say: Say): string {
   if (play.value < view.value) return say("page.too_low", { value: view.value });
   return say(play.doubles ? "page.doubles" : "page.makes", { value: play.value });
 }
-
-/** How many cards a seat draws to fill its hand. */
-export const missingCards = (view: View, seat: number): number =>
-  Math.min(view.deck, (view.seats === 6 ? 5 : 6) - countCards(view.hands[seat]));
 
 /** The points of a seat if the round ended now, without the forgetful card. */
 export function pointsNow(view: View, seat: number): number {

@@ -49,6 +49,19 @@ export function clearChain(): void {
   Object.assign(bonusChain, { seat: -1, links: [], freshCells: {} });
 }
 
+// A reload keeps the chain, as long as it is the same position of the same table.
+
+const KEPT = "ludoteca.chain";
+
+export function rememberChain(situation: string): void {
+  sessionStorage.setItem(KEPT, JSON.stringify({ table: location.pathname, situation, chain: bonusChain }));
+}
+
+export function recallChain(situation: string): void {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  if (kept.table === location.pathname && kept.situation === situation) Object.assign(bonusChain, kept.chain);
+}
+
 /** The chain of one step of a replay. */
 export function replaceChain(events: Event[]): void {
   clearChain();

@@ -45,6 +45,13 @@ export const lowestArea = (sheet: Sheet) => Math.min(...Object.values(points(she
 export const foxPoints = (sheet: Sheet) => sheet.foxes * lowestArea(sheet);
 export const total = (sheet: Sheet) => sum(Object.values(points(sheet))) + foxPoints(sheet);
 
+/** The total so far while a sheet is counted: one area after the other, then one fox after the other. */
+export function countedTotal(sheet: Sheet, counted: number): number {
+  const areas = Object.values(points(sheet));
+  const foxes = Math.min(sheet.foxes, Math.max(0, counted - areas.length));
+  return sum(areas.slice(0, counted)) + foxes * lowestArea(sheet);
+}
+
 // Bonuses: won, missed, or still open
 
 export type BonusStatus = "open" | "won" | "missed";

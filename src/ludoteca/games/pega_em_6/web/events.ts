@@ -99,10 +99,10 @@ export function applyEvent(view: View, event: Event): View {
 
 const PAUSES: Record<string, number> = {
   picked: 350,
-  revealed: 1100,
+  revealed: 1500,
   placed: 750,
-  took: 1100,
-  played: 900,
+  took: 1500,
+  played: 1700,
   replaced: 900,
   moved: 800,
   blocked: 700,
