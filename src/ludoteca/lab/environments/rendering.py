@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from rich.console import Console, RenderableType
+from rich.terminal_theme import TerminalTheme
 
 from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.table import Table
@@ -14,6 +15,13 @@ from ludoteca.core.words import Words
 
 RENDER_MODES = ["human", "ansi", "svg"]
 WIDTH = 96
+
+# Black on white is the face of a tile: so these are darker and lighter than rich's own colours for pictures.
+DARK = [(16, 16, 20), (229, 83, 75), (87, 171, 90), (221, 180, 74), (90, 160, 240), (196, 130, 230),
+        (86, 190, 200), (240, 240, 235)]  # fmt: skip
+LIGHT = [(120, 120, 125), (244, 112, 103), (107, 196, 109), (240, 205, 110), (130, 190, 255),
+         (220, 165, 250), (130, 225, 235), (255, 255, 255)]  # fmt: skip
+THEME = TerminalTheme((32, 32, 36), (225, 225, 220), DARK, LIGHT)
 
 # As rich draws it, without the frame of a window and without fonts from elsewhere.
 SVG = """\
@@ -33,7 +41,7 @@ SVG = """\
 </clipPath>
 {lines}
 </defs>
-{chrome}
+<rect width="{width}" height="{height}" rx="8" fill="#202024"/>
 <g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
 {backgrounds}
 <g class="{unique_id}-matrix">
@@ -71,7 +79,7 @@ def render(table: Table, seat: int | None, mode: str | None, language: str = "en
     )
     console.print(drawn)
     if mode == "svg":
-        return console.export_svg(title=table.game.name, code_format=SVG, unique_id="table")
+        return console.export_svg(title=table.game.name, theme=THEME, code_format=SVG, unique_id="table")
     return console.export_text()
 
 
