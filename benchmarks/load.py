@@ -93,7 +93,9 @@ class Crowd:
             await asyncio.sleep(0.05)
 
     async def _fill_table(self, seats: int, game: str) -> None:
-        players = [Player(Guest(self.url)) for _ in range(seats)]
+        await self._sit_down([Player(Guest(self.url)) for _ in range(seats)], seats, game)
+
+    async def _sit_down(self, players: list[Player], seats: int, game: str) -> None:
         for player in players:
             await player.guest.name("Somebody")
         places = ["me"] + ["open"] * (seats - 1)

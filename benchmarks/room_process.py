@@ -1,4 +1,4 @@
-"""A game room in a process of its own, without rate limits, for load and faults."""
+"""A game room in a process of its own, with or without rate limits, for load and faults."""
 
 import asyncio
 import contextlib
@@ -14,13 +14,15 @@ from typing import Any
 from ludoteca.client import Guest
 
 SERVE = """
-import json, sys
+import dataclasses, json, sys
 from ludoteca.server.run import run
 from ludoteca.server.settings import Limits, Rate, Settings
 any_number = Rate(1e9, 1e9)
-limits = Limits(socket_messages=any_number, messages=any_number, requests=any_number, new_people=any_number,
-                new_tables=any_number, sockets_per_address=10**9)
-run(Settings(**json.loads(sys.argv[1]), limits=limits))
+rates = [field.name for field in dataclasses.fields(Limits) if isinstance(field.default, Rate)]
+unlimited = Limits(**dict.fromkeys(rates, any_number), sockets_per_address=10**9)
+settings = json.loads(sys.argv[1])
+limits = unlimited if settings.pop("unlimited") else Limits()
+run(Settings(**settings, limits=limits))
 """
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -28,11 +30,18 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class RoomProcess:
     """A server on a database; it can be ended in any way and started again on the same port."""
 
-    def __init__(self, database: str, environment: dict[str, str] | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        database: str,
+        environment: dict[str, str] | None = None,
+        unlimited: bool = True,
+        **settings: Any,
+    ) -> None:
         self.environment = {"PYTHONFAULTHANDLER": "1", **(environment or {})}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         place = {"host": "127.0.0.1", "port": self.port, "database": database, "compile_all": False}
+        place["unlimited"] = unlimited
         self.settings = place | settings
 
     async def start(self) -> None:

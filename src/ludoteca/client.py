@@ -82,7 +82,7 @@ class Guest:
     def _ask(self, method: str, path: str, body: bytes | None) -> bytes:
         request = urllib.request.Request(self.url + path, body, self._headers(), method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as response:
+            with urllib.request.urlopen(request, timeout=90) as response:
                 self._keep_cookie(response.headers.get_all("Set-Cookie", []))
                 answer: bytes = response.read()
                 return answer

@@ -40,6 +40,7 @@ def free_port() -> int:
 
 def settings(folder: Path, **changes: Any) -> Settings:
     quick = {"database": str(folder / "room.db"), "patience": 0.3, "bot_pace": 0, "compile_all": False}
+    quick["worker_process"] = False  # starting one takes seconds
     return Settings("127.0.0.1", free_port(), **quick | changes)
 
 

@@ -13,7 +13,9 @@ from ludoteca.server.settings import Limits, Rate
 SHORT = {"variant": "basic", "rounds": 1}
 BOT = {"bot": "random"}
 MUCH = Rate(9999, 9999)
-QUICK = Limits(socket_messages=MUCH, messages=MUCH, requests=MUCH, hints=MUCH)  # for those who play fast
+QUICK = Limits(
+    socket_messages=MUCH, messages=MUCH, requests=MUCH, hints=MUCH, connects=MUCH
+)  # for those who play fast
 
 
 async def guest(room: Any, name: str = "Ana") -> Guest:

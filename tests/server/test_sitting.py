@@ -118,9 +118,9 @@ async def test_a_table_with_nobody_there_rests(room):
 async def test_a_bot_chooses_once_and_sees_its_own_view_only(room, monkeypatch):
     handed = []
 
-    def note(observation, bot, asked):
+    def note(observation, bot, asked, key=None):
         handed.append((observation.seat, observation.view))
-        return choose(observation, bot, asked)
+        return choose(observation, bot, asked, key)
 
     await room.inside.bot_threads.ready_for(room.inside.games["pega-em-6"])
     monkeypatch.setattr("ludoteca.server.table.bot_threads.choose", note)

@@ -77,7 +77,7 @@ async def test_who_waits_for_a_bot_while_games_are_compiled_is_told(
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         compiling, busy = threading.Event(), threading.Event()
         occupy(bot_threads.compiler, compiling, "double-double-dominoes")
-        threads = [bot_threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
+        threads = [bot_threads.threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
         await seat.do("ready")
         assert await asyncio.wait_for(said_waking(seat), 5)
         compiling.set()
@@ -98,7 +98,7 @@ async def test_a_slow_bot_alone_is_no_reason_to_say_so(room: Any, compiler: thre
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
         busy = threading.Event()
-        threads = [room.inside.bot_threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
+        threads = [room.inside.bot_threads.threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
         await seat.do("ready")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(said_waking(seat), 0.3)

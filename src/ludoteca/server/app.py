@@ -15,8 +15,8 @@ from starlette.routing import Route, WebSocketRoute
 from ludoteca.server.errors import Refused
 from ludoteca.server.http import page, routes
 from ludoteca.server.http.api import ENDPOINTS
-from ludoteca.server.http.endpoints import problem
 from ludoteca.server.http.headers import SecurityHeaders, SubPath
+from ludoteca.server.http.problems import Failures, problem
 from ludoteca.server.room import Room
 from ludoteca.server.table.sockets import table_socket
 
@@ -24,6 +24,7 @@ ROUTES = [
     *(endpoint.route() for endpoint in ENDPOINTS),
     WebSocketRoute("/api/tables/{table}/socket", table_socket),
     Route("/health", routes.health),
+    Route("/ready", routes.ready),
     Route("/metrics", routes.metrics),
     Route("/{path:path}", page.show_page, middleware=[Middleware(GZipMiddleware)]),  # holds no secrets
 ]
@@ -49,7 +50,11 @@ def application(room: Room, page_folder: Path = page.FOLDER) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders), Middleware(SubPath, root_path=room.settings.root_path)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(SubPath, root_path=room.settings.root_path),
+            Middleware(Failures),
+        ],
         exception_handlers={Refused: problem, HTTPException: not_served},
     )
     app.state.room = room

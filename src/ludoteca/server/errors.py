@@ -1,5 +1,7 @@
 """What was asked and cannot be done, over HTTP and at a table: a code, never a sentence."""
 
+import traceback
+from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import LudotecaError
@@ -26,10 +28,16 @@ STATUS = {
     "damaged": 409,
     "unreadable": 410,
     "too_large": 413,
+    "too_long": 413,
     "too_many": 429,
+    "busy": 429,
+    "failed": 500,
     "stopping": 503,
     "draining": 503,
     "no_backup": 507,
+    "database_away": 503,
+    "read_only": 503,
+    "disk_full": 507,
 }
 
 
@@ -48,6 +56,13 @@ class Refused(Exception):
 
     def problem(self) -> dict[str, Any]:
         return {"code": self.code, "arguments": self.arguments, "rule": self.rule}
+
+
+def fault(wrong: BaseException) -> str:
+    """A fault in our logs: its kind and the line it comes from. Its text could hold anything."""
+    frames = traceback.extract_tb(wrong.__traceback__)
+    at = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(wrong).__name__}{at}"
 
 
 def refused_by_rules(wrong: LudotecaError) -> Refused:

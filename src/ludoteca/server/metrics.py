@@ -1,5 +1,6 @@
 """Figures for Prometheus."""
 
+from functools import cache
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -16,6 +17,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         about: dict[str, Any] = {"namespace": "ludoteca", "registry": self.registry}
         self.steps = Counter("steps", "Steps written to tables' logs", ["did"], **about)
+        self.step_counter = cache(self.steps.labels)
         self.refused = Counter("refused", "Commands refused", ["code"], **about)
         self.sockets = Gauge("sockets", "Connected sockets", **about)
         self.tables = Gauge("tables", "Tables that are awake", **about)

@@ -20,14 +20,14 @@ class Bucket:
         self.left = rate.burst
         self.at = time.monotonic()
 
-    def take(self) -> None:
-        """Use one up; refused with the code if there is none."""
+    def take(self, amount: float = 1) -> None:
+        """Use so much up; refused with the code if there is less."""
         now = time.monotonic()
         self.left = min(self.rate.burst, self.left + (now - self.at) * self.rate.per_second)
         self.at = now
-        if self.left < 1:
-            raise Refused(self.code, seconds=math.ceil((1 - self.left) / self.rate.per_second))
-        self.left -= 1
+        if self.left < amount:
+            raise Refused(self.code, seconds=math.ceil((amount - self.left) / self.rate.per_second))
+        self.left -= amount
 
 
 class Gate:
@@ -38,9 +38,9 @@ class Gate:
         self.code = code
         self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
-    def take(self, key: Hashable) -> None:
+    def take(self, key: Hashable, amount: float = 1) -> None:
         bucket = self.buckets.setdefault(key, Bucket(self.rate, self.code))
         self.buckets.move_to_end(key)
         if len(self.buckets) > MOST_KEYS:
             self.buckets.popitem(last=False)
-        bucket.take()
+        bucket.take(amount)

@@ -9,16 +9,16 @@ from typing import Any
 
 import structlog
 
-from ludoteca.bots.warmup import PARTS
+from ludoteca.bots.warmup import PARTS, Part, rules
+from ludoteca.core.game import Game
 from ludoteca.server.admin import retention
 from ludoteca.server.admin.backups import Backups
 from ludoteca.server.admin.keys import AdminKeys
 from ludoteca.server.admin.room_control import RoomControl
-from ludoteca.server.cluster.forwarding import ForwardedVisitors
+from ludoteca.server.cluster.forwarding import ForwardedVisitors, Neighbours
 from ludoteca.server.cluster.leases import Leases
 from ludoteca.server.daily.today import Today
-from ludoteca.server.finished.replay import Replays
-from ludoteca.server.finished.reviews import Reviews
+from ludoteca.server.finished.stored_games import GameSource
 from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.http.links import base_url
 from ludoteca.server.http.people import People
@@ -28,10 +28,13 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.table.bot_threads import BotThreads
 from ludoteca.server.table.registry import Tables
+from ludoteca.server.work.heavy_work import HeavyWork
+from ludoteca.server.work.work_process import WorkThread
 
 log = structlog.get_logger()
 LOOK_EVERY = 0.05  # seconds
-GOOD_BYE = 2  # seconds for sockets to close
+LAST_COMMANDS = 3  # seconds to finish what is being written
+GOOD_BYE = 1  # seconds for sockets to close
 
 
 class Room:
@@ -48,19 +51,25 @@ class Room:
         self.games = load_games()
         self.leases = Leases(self)
         self.forwarded_visitors = ForwardedVisitors(self.leases.me.key)
+        self.neighbours = Neighbours()
         self.people = People(settings, self.store, self.forwarded_visitors)
         self.tables = Tables(self)
         self.control = RoomControl(self)
         self.bot_threads = BotThreads()
-        self.replays = Replays()
-        self.reviews = Reviews(self)
         self.today = Today(self)
+        self.heavy_work = HeavyWork(None if settings.worker_process else WorkThread())
+        self.game_source = GameSource(settings.database)
+        if not settings.worker_process:
+            self.game_source = GameSource(settings.database, self.games, self.leases.me.id)
         self.base_url = base_url(settings)
         self.messages = Gate(settings.limits.messages)
         self.requests = Gate(settings.limits.requests)
         self.new_people = Gate(settings.limits.new_people)
         self.new_tables = Gate(settings.limits.new_tables)
         self.hints = Gate(settings.limits.hints, "too_many_hints")
+        self.tables_of_address = Gate(settings.limits.tables_of_address)
+        self.imports = Gate(settings.limits.imports)
+        self.connects = Gate(settings.limits.connects)
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()
         self.forwarded_sockets: set[asyncio.Task[None]] = set()  # to other processes
@@ -110,20 +119,27 @@ class Room:
             self.metrics.lag_seconds.observe(max(0.0, time.perf_counter() - due))
 
     async def warm_up(self) -> None:
-        """Compile all games, first what tables need, then what bots need; leave out a game that fails."""
+        """Compile all games, first what tables need, then what bots need."""
         for part in PARTS:
             for game in list(self.games.values()):
                 try:
                     await self.bot_threads.ready_for(game, part, asked=False)
                 except Exception as wrong:
-                    del self.games[game.id]
-                    log.warning("game left out", game=game.id, why=repr(wrong))
+                    self._not_compiled(game, part, wrong)
+
+    def _not_compiled(self, game: Game, part: Part, wrong: Exception) -> None:
+        """Without its rules a game cannot be played; without the rest people can still play it."""
+        log.warning("not compiled", game=game.id, part=part.__name__, why=type(wrong).__name__)
+        if part is rules:
+            del self.games[game.id]
 
     async def drain(self) -> None:
         """Take no more commands, finish those that are being written, and close every socket."""
         self.stopping = True
         actors = list(self.tables.awake.values())
-        await asyncio.gather(*(actor.stop() for actor in actors))
+        with contextlib.suppress(TimeoutError):  # a database that does not answer is not waited for
+            async with asyncio.timeout(LAST_COMMANDS):
+                await asyncio.gather(*(actor.stop() for actor in actors))
         for actor in actors:
             for socket in list(actor.connections.sockets):
                 socket.close(1001)
@@ -139,8 +155,10 @@ class Room:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.heavy_work.close()
         await self.leases.end()
         self.tables.close()
         self.today.close()
-        await asyncio.to_thread(self.bot_threads.close)
+        self.neighbours.close()
+        self.bot_threads.close()
         await asyncio.to_thread(self.store.close)

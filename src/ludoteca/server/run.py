@@ -4,6 +4,8 @@ import gc
 import os
 import socket
 import sys
+import threading
+from types import FrameType
 from zoneinfo import available_timezones
 
 import structlog
@@ -11,6 +13,7 @@ import uvicorn
 
 from ludoteca.core.errors import BadOptions
 from ludoteca.server.app import application
+from ludoteca.server.http.timed_http import TimedHttp
 from ludoteca.server.logs import set_up_logs
 from ludoteca.server.room import Room
 from ludoteca.server.settings import Settings
@@ -18,14 +21,22 @@ from ludoteca.server.table.socket_frames import DirectWebSocket
 
 log = structlog.get_logger()
 INTERRUPTED = 130
+LAST_MOMENT = 9.0  # seconds
 
 
 class Server(uvicorn.Server):
     """Drains the room before it lets go of its connections."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, last_moment: float | None = None) -> None:
         self.room = room
+        self.last_moment = last_moment  # seconds after a signal, if the process is ours to end
         super().__init__(config_for(room))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Whatever hangs, the process ends in time: all that was acknowledged is on disk."""
+        if self.last_moment:
+            end_within(self.last_moment)
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.room.drain()
@@ -38,10 +49,11 @@ def config_for(room: Room) -> uvicorn.Config:
         application(room),
         host=settings.host,
         port=settings.port,
+        http=TimedHttp,
         ws=DirectWebSocket,
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=2,
         access_log=False,  # it would show the addresses of private tables
         log_level="warning",
         server_header=False,
@@ -65,10 +77,22 @@ def run(settings: Settings) -> None:
     log.info("serving", at=room.base_url, games=list(room.games))
     answer_soon()
     try:
-        Server(room).run()
+        Server(room, LAST_MOMENT).run()
     except KeyboardInterrupt:
         leave(room)
         raise
+
+
+def end_within(seconds: float) -> None:
+    timer = threading.Timer(seconds, end_at_once)
+    timer.daemon = True
+    timer.start()
+
+
+def end_at_once() -> None:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(INTERRUPTED)
 
 
 def answer_soon() -> None:
@@ -85,9 +109,7 @@ def answer_soon() -> None:
 def leave(room: Room) -> None:
     """Python would wait for threads; one that compiles a game may take long, and everything is on disk."""
     if room.bot_threads.compiling:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
+        end_at_once()
 
 
 def checked(settings: Settings) -> Settings:

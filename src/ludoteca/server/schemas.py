@@ -234,5 +234,8 @@ class Fairness(Answer):
     held: list[Check] | None = None
 
 
+Status = Literal["ok", "stopping", "database_away", "disk_full", "read_only", "failed"]
+
+
 class Health(Answer):
-    status: Literal["ok", "stopping"]
+    status: Status

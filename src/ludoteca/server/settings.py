@@ -30,6 +30,9 @@ class Limits:
     new_people: Rate = Rate(30, 0.2)  # of an address
     new_tables: Rate = Rate(20, 0.2)  # of a person
     daily_tries: int = 20  # scored tries of an address at one deal of the day
+    tables_of_address: Rate = Rate(60, 1)
+    imports: Rate = Rate(20 * 1024 * 1024, 1024)  # bytes of a person, and of an address
+    connects: Rate = Rate(200, 10)  # new sockets of an address
     hints: Rate = Rate(10, 0.25)  # for a person
 
 
@@ -51,6 +54,8 @@ class Settings:
     hidden_pace: tuple[float, float] = (2.0, 4.0)  # the same where only hidden cards leave no choice
     grace: float = 10.0  # seconds until a turn clock that ran out with nobody there counts
     backups: str | None = None  # the folder for the room's own backups; else beside the database
+    worker_process: bool = True  # for heavy work; else a thread, which takes time from everybody
+    prepare_worker: bool = True  # when a game ends, as its replay may be asked for
     compile_all: bool = True  # at the start; else each game when its first table is made
     time_zone: str = "UTC"  # in which a day of the daily deal begins and ends
     daily_shared: bool = False  # the deal of the day is the same in every room, and no secret

@@ -9,7 +9,10 @@ import contextlib
 import hmac
 import http.client
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote, urlsplit
 
 import msgspec
@@ -24,7 +27,9 @@ from ludoteca.server.store.models import Person, Process
 
 KEY, VISITOR = "ludoteca-key", "ludoteca-visitor"
 PASSED_ON = ("content-type", "cache-control", "retry-after", "content-disposition", "etag")
-PATIENCE = 20  # seconds
+PATIENCE = 3  # seconds for another process to answer
+SILENCE = 3  # seconds during which one that did not is not asked again
+THREADS = 8
 LARGEST = 8 * 1024 * 1024  # bytes of a request
 CUT_OFF = (OSError, WebSocketException, TimeoutError)
 
@@ -105,7 +110,31 @@ async def carry_back(websocket: WebSocket, other: ClientConnection) -> None:
 # Requests
 
 
-async def forward_request(request: Request, owner: Process, visitor: Visitor) -> Response:
+class Neighbours:
+    """The other processes on the same database, asked on threads of their own."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="neighbour")
+        self.silent: dict[str, float] = {}  # until when each that did not answer is left alone
+
+    async def ask(self, owner: Process, *what: Any) -> Response:
+        """What a process answers; `stopping` if it does not, or did not just now."""
+        if self.silent.get(owner.id, 0) > time.monotonic():
+            raise Refused("stopping")
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.threads, ask, owner, *what)
+        except (OSError, http.client.HTTPException):
+            self.silent[owner.id] = time.monotonic() + SILENCE
+            raise Refused("stopping") from None
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def forward_request(
+    neighbours: Neighbours, request: Request, owner: Process, visitor: Visitor
+) -> Response:
     """The answer of the process that runs the table."""
     body = b""
     async for piece in request.stream():
@@ -114,10 +143,7 @@ async def forward_request(request: Request, owner: Process, visitor: Visitor) ->
             raise Refused("too_large")
     kind = {"Content-Type": request.headers["content-type"]} if "content-type" in request.headers else {}
     headers = headers_for(owner, visitor) | kind
-    try:
-        return await asyncio.to_thread(ask, owner, request.method, path_of(request), body, headers)
-    except (OSError, http.client.HTTPException):
-        raise Refused("stopping") from None
+    return await neighbours.ask(owner, request.method, path_of(request), body, headers)
 
 
 def ask(owner: Process, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Response:

@@ -10,14 +10,15 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import sqlalchemy as sql
 import structlog
 
-from ludoteca.server.errors import Refused
+from ludoteca.server.errors import Refused, fault
 from ludoteca.server.http.links import own_url
+from ludoteca.server.store.faults import code_of, is_locked
 from ludoteca.server.store.models import Process
 from ludoteca.server.store.schema import leases, processes, tables
 from ludoteca.server.store.writer import Job
@@ -26,7 +27,11 @@ if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
 log = structlog.get_logger()
-PROBE = 2  # seconds until an address that does not answer is left in doubt
+PAUSES = (0.05, 0.1, 0.2, 0.4)  # seconds between tries to get a lease
+TRY_AGAIN = 2  # seconds
+SOON = 1.0  # seconds: who asks more often is told the same again
+LAST_WORDS = 2  # seconds
+PROBE = 1  # seconds until an address that does not answer is left in doubt
 
 
 class Elsewhere(Exception):
@@ -44,6 +49,8 @@ class Leases:
         self.room = room
         self.me = Process(secrets.token_hex(8), own_url(room.settings), secrets.token_urlsafe(24))
         self.seen = time.monotonic()
+        self.looked = 0.0  # when the database was last looked at for /ready
+        self.looking: asyncio.Task[str] | None = None
 
     async def begin(self) -> None:
         await self.room.store.write(register(self.me))
@@ -51,8 +58,9 @@ class Leases:
 
     async def end(self) -> None:
         """Leave at once what this process still has to the others."""
-        with contextlib.suppress(sql.exc.SQLAlchemyError):
-            await self.room.store.write(unregister(self.me))
+        with contextlib.suppress(sql.exc.SQLAlchemyError, TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                await self.room.store.write(unregister(self.me))
 
     async def claim(self, table_id: str) -> int:
         """The fencing number under which this process runs the table from now on, or Elsewhere."""
@@ -65,16 +73,37 @@ class Leases:
             raise Refused("no_such_table")
         return claim.fence
 
+    async def database_status(self) -> Any:
+        """`ok` if this process has written to the database and read from it just now, else why not."""
+        if self.looking is None or (self.looking.done() and time.monotonic() - self.looked > SOON):
+            self.looked = time.monotonic()
+            self.looking = asyncio.create_task(self._look_at_database())
+        return await asyncio.shield(self.looking)
+
+    async def _look_at_database(self) -> str:
+        try:
+            async with asyncio.timeout(LAST_WORDS):
+                await self.room.store.write(register(self.me))
+                await self.room.store.ask(held_by(self.me.id))
+        except (sql.exc.SQLAlchemyError, TimeoutError) as wrong:
+            return code_of(wrong)
+        return "ok"
+
     def release(self, table_id: str, fence: int) -> None:
         self.room.run_in_background(self.room.store.write(give_up(table_id, fence)))
 
     async def _try(self, table_id: str, gone: str | None) -> "Claim":
+        """Somebody else may be first, or hold a lock: then try again, and not for long."""
         claim = Claim(table_id, self.me.id, gone, self.room.settings.lease)
-        try:
-            await self.room.store.write(claim)
-        except sql.exc.IntegrityError:  # another process was first
-            await self.room.store.write(claim)
-        return claim
+        for pause in PAUSES:
+            try:
+                await self.room.store.write_apart(claim)
+                return claim
+            except sql.exc.DBAPIError as wrong:
+                if not (isinstance(wrong, sql.exc.IntegrityError) or is_locked(wrong)):
+                    raise
+            await asyncio.sleep(pause)
+        raise Refused("busy", seconds=TRY_AGAIN)
 
     async def _beat(self) -> None:
         """Give signs of life, and after a long silence look what is left."""
@@ -82,8 +111,8 @@ class Leases:
             await asyncio.sleep(self.room.settings.lease / 5)
             try:
                 await self.room.store.write(register(self.me))
-            except Exception:
-                log.exception("no sign of life could be given")
+            except Exception as wrong:
+                log.error("no sign of life could be given", why=fault(wrong), code=code_of(wrong))
                 continue
             silent = time.monotonic() - self.seen
             self.seen = time.monotonic()
@@ -132,7 +161,7 @@ class Claim:
         this_table = leases.c.table_id == self.table_id
         if not connection.execute(sql.select(tables.c.id).where(tables.c.id == self.table_id)).first():
             return
-        held = connection.execute(sql.select(leases).where(this_table).with_for_update()).first()
+        held = connection.execute(sql.select(leases).where(this_table).with_for_update(nowait=True)).first()
         if held and held.process not in (None, self.process, self.gone):
             self.owner = alive(connection, held.process, self.lease)
             if self.owner:

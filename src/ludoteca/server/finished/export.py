@@ -7,6 +7,7 @@ import msgspec
 from ludoteca.archive import recorded_steps
 from ludoteca.archive.fairness import checks, deal_key
 from ludoteca.archive.game_file import FORMAT, Begin, Ended, FairnessPart, GameFile, SeatPart, Taken
+from ludoteca.core.game import Game
 from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.replay import finished
@@ -47,6 +48,13 @@ def actions_of(state: TableState) -> Sequence[recorded_steps.Taken]:
 def outcome(table: Table) -> tuple[list[int], list[int]]:
     """Scores and winners. Nobody has won if the game was ended before its end."""
     return table.scores, table.winners if table.over else []
+
+
+def outcome_shown(game: Game | None, result: Json) -> Json:
+    """A kept result without what only the server needs; are the rules still those of the game?"""
+    shown = {name: value for name, value in result.items() if name not in ("people", "rules")}
+    same = game is not None and result.get("rules", 1) == game.rules.VERSION
+    return shown | {"kept": None if same else "other_rules"}
 
 
 def result(state: TableState) -> Json:

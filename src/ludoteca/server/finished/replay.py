@@ -1,9 +1,7 @@
 """A finished game step by step. It is over, so nothing about it is secret any more."""
 
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from threading import Lock
 
 from ludoteca.archive import recorded_steps
 from ludoteca.archive.game_file import Taken
@@ -14,7 +12,6 @@ from ludoteca.server.table.live_game import LiveGame
 from ludoteca.server.table.state import OVER, TableState
 from ludoteca.server.table.step_events import Audience, StepEvents, events_of, no_events
 
-MOST_KEPT = 16  # games whose frames are at hand
 MOST_FRAMES = 500  # in one answer
 
 
@@ -25,26 +22,6 @@ class Frame:
     actions: Sequence[recorded_steps.Taken]
     events: StepEvents
     table: Table
-
-
-class Replays:
-    """The frames of the games that were last asked for."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[str, list[Frame]] = OrderedDict()
-        self.lock = Lock()  # several threads ask
-
-    def of(self, state: TableState) -> list[Frame]:
-        """All frames of a finished game."""
-        frames = self.kept.get(state.meta.id)
-        if frames is None:
-            frames = frames_of(state.first_table(), finished(state).actions)
-        with self.lock:
-            self.kept[state.meta.id] = frames
-            self.kept.move_to_end(state.meta.id)
-            if len(self.kept) > MOST_KEPT:
-                self.kept.popitem(last=False)
-        return frames
 
 
 def finished(state: TableState) -> LiveGame:
@@ -61,15 +38,16 @@ def finished(state: TableState) -> LiveGame:
 def frames_of(table: Table, actions: Sequence[recorded_steps.Taken]) -> list[Frame]:
     """One frame for the deal and one for each step; what all chose in secret is one step."""
     steps = recorded_steps.steps_of(table, actions)
-    return [
-        Frame([], no_events(table.game), table),
-        *(Frame(step.taken, events_of(step), step.after) for step in steps),
-    ]
+    return [deal_frame(table), *(Frame(step.taken, events_of(step), step.after) for step in steps)]
 
 
-def write_frames(frames: list[Frame], audience: Audience, first: int, most: int) -> list[ReplayFrame]:
-    part = frames[first : first + most]
-    return [write_frame(number, frame, audience) for number, frame in enumerate(part, first)]
+def deal_frame(table: Table) -> Frame:
+    """The deal: nobody has done anything."""
+    return Frame([], no_events(table.game), table)
+
+
+def write_frames(frames: Iterable[Frame], audience: Audience, first: int) -> list[ReplayFrame]:
+    return [write_frame(number, frame, audience) for number, frame in enumerate(frames, first)]
 
 
 def write_frame(number: int, frame: Frame, audience: Audience) -> ReplayFrame:

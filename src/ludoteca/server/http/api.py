@@ -80,26 +80,26 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", "/tables/{table}/export", finished_routes.export_game, "A finished game as a file",
-        problems=(409, *TABLE),
+        problems=(409, *TABLE), finished=True,
     ),
     Endpoint(
         "GET", "/tables/{table}/fairness", finished_routes.show_fairness,
-        "What is needed to check the deal", problems=TABLE,
+        "What is needed to check the deal", problems=TABLE, finished=True,
     ),
     Endpoint(
         "GET", "/tables/{table}/replay", finished_routes.replay_game, "A finished game, step by step",
         query={"seat": number(98), "from": number(finished_routes.LATEST), "most": number(MOST_FRAMES)},
-        problems=(400, 409, *TABLE),
+        problems=(400, 409, *TABLE), finished=True,
     ),
     Endpoint(
         "GET", "/tables/{table}/review", finished_routes.review_game,
         "A finished game judged: chances, decisions, luck and skill",
-        query={"start": number(1)}, problems=(400, 409, *TABLE),
+        query={"start": number(1)}, problems=(400, 409, *TABLE), finished=True,
     ),
     Endpoint(
         "POST", "/tables/{table}/continue", finished_routes.continue_game,
         "Go on from a step of a finished game, against bots",
-        statuses=(201,), body=Continue, problems=(409, *TABLE[:2], *BODY),
+        statuses=(201,), body=Continue, problems=(409, *TABLE[:2], *BODY), finished=True,
     ),
     Endpoint(
         "POST", "/import", finished_routes.import_game, "Bring in a file of a finished game",

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
 Built = TypeVar("Built")
-PROBLEM = "application/problem+json"
 
 
 @dataclass(frozen=True)
@@ -30,6 +29,13 @@ class Answered(Generic[Built]):
     body: Built
     status: int = 200
     token: str | None = None
+
+
+@dataclass(frozen=True)
+class Encoded(Generic[Built]):
+    """An answer that is JSON already."""
+
+    content: bytes
 
 
 @dataclass(frozen=True)
@@ -47,12 +53,13 @@ class Endpoint:
     admin: bool = False  # only for who has the keys
     damaged_too: bool = False  # also for a table that cannot be read
     media: str = "image/svg+xml"  # of an answer that is no JSON
+    finished: bool = False  # about a finished game: any process answers, and no table is woken
 
     @property
     def answer(self) -> Any:
         """The type of the answer; Response for one that is no JSON."""
         returned = get_type_hints(self.handler)["return"]
-        return get_args(returned)[0] if get_origin(returned) is Answered else returned
+        return get_args(returned)[0] if get_origin(returned) in (Answered, Encoded) else returned
 
     def route(self) -> Route:
         return Route("/api" + self.path, self.serve, methods=[self.method])
@@ -65,7 +72,7 @@ class Endpoint:
             room.requests.take(address_of(request))
         await self._require_welcome(request, visitor)
         try:
-            if "table" in request.path_params:
+            if "table" in request.path_params and not self.finished:
                 await self._find(room, request.path_params["table"])
             return respond(request, await self.handler(request), self.statuses[0])
         except Elsewhere as where:
@@ -73,7 +80,7 @@ class Endpoint:
                 raise Refused("stopping") from None
             require_own_origin(request, room.settings)
             visitor = Visitor(await room.people.of(request), address_of(request), self.admin)
-            return await forward_request(request, where.owner, visitor)
+            return await forward_request(room.neighbours, request, where.owner, visitor)
 
     async def _require_welcome(self, request: Request, visitor: Visitor | None) -> None:
         room = room_of(request)
@@ -93,6 +100,8 @@ class Endpoint:
 def respond(request: Request, returned: Any, status: int) -> Response:
     if isinstance(returned, Response):
         return returned
+    if isinstance(returned, Encoded):
+        return encoded_response(returned.content, status)
     if not isinstance(returned, Answered):
         return json_response(returned, status)
     response = json_response(returned.body, returned.status)
@@ -102,12 +111,8 @@ def respond(request: Request, returned: Any, status: int) -> Response:
 
 
 def json_response(body: Any, status: int = 200) -> Response:
-    no_store = {"Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(body), status, no_store, media_type="application/json")
+    return encoded_response(msgspec.json.encode(body), status)
 
 
-async def problem(_request: Request, why: Exception) -> Response:
-    """A refusal as a problem object."""
-    assert isinstance(why, Refused)
-    wait = {"Retry-After": str(why.arguments["seconds"])} if why.code == "too_many" else {}
-    return Response(msgspec.json.encode(why.problem()), why.status, wait, media_type=PROBLEM)
+def encoded_response(content: bytes, status: int) -> Response:
+    return Response(content, status, {"Cache-Control": "no-store"}, media_type="application/json")

@@ -7,7 +7,8 @@ import msgspec
 from starlette.responses import Response
 
 from ludoteca import __version__
-from ludoteca.server.http.endpoints import PROBLEM, Endpoint
+from ludoteca.server.http.endpoints import Endpoint
+from ludoteca.server.http.problems import PROBLEM
 from ludoteca.server.schemas import Problem
 from ludoteca.server.store.models import Json
 from ludoteca.server.table import messages, outgoing

@@ -1,5 +1,7 @@
 """Where a request comes from: its origin must be our own page."""
 
+import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -26,4 +28,18 @@ def own_origin(request: HTTPConnection, settings: Settings) -> str:
 
 
 def address_of(request: HTTPConnection) -> str:
-    return request.client.host if request.client else ""
+    """Whom limits count as one: an IPv4 address, or the /64 network that one household has in IPv6."""
+    return network_of(request.client.host) if request.client else ""
+
+
+@lru_cache(10_000)
+def network_of(host: str) -> str:
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))

@@ -12,6 +12,7 @@ NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ludoteca</title>
 <p>The server runs, but its page was not built.</p></html>
 """
+LONGEST_PATH = 200  # bytes; most systems refuse a name of 256
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with their content
 FRESH = {"Cache-Control": "no-cache"}
 
@@ -19,14 +20,22 @@ FRESH = {"Cache-Control": "no-cache"}
 async def show_page(request: Request) -> Response:
     folder: Path = request.app.state.page
     path = request.path_params["path"]
-    file = (folder / path).resolve()
-    if f"{path}/".startswith("api/") or not file.is_relative_to(folder.resolve()):
-        raise Refused("not_found")
+    file = file_of(folder, path)
     if file.is_file() and file.name != "index.html":
         return FileResponse(file, headers=FOREVER if path.startswith("assets/") else FRESH)
     if "." in file.name and path not in ("", "index.html"):
         raise Refused("not_found")
     return HTMLResponse(index(folder, request.app.state.room.settings.root_path), headers=FRESH)
+
+
+def file_of(folder: Path, path: str) -> Path:
+    """Where a path leads inside the folder; not_found if it leads out or no system has such a name."""
+    if f"{path}/".startswith("api/") or "\0" in path or len(path.encode(errors="replace")) > LONGEST_PATH:
+        raise Refused("not_found")
+    file = (folder / path).resolve()
+    if not file.is_relative_to(folder.resolve()):
+        raise Refused("not_found")
+    return file
 
 
 def index(folder: Path, root_path: str) -> str:

@@ -9,9 +9,11 @@ from ludoteca.archive.game_file import json_path_of
 from ludoteca.core.game import Game
 from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
+from ludoteca.server.http.people import hashed
 from ludoteca.server.room import Room
 from ludoteca.server.store.models import Person
 from ludoteca.server.table.state import TableState
+from ludoteca.server.work.fair_queue import Asker
 
 Body = TypeVar("Body")
 Number = TypeVar("Number", int, None)
@@ -60,6 +62,12 @@ def game_of(request: Request) -> Game:
 async def state_of(request: Request) -> TableState:
     actor = await room_of(request).tables.find(request.path_params["table"])
     return actor.state
+
+
+def asker_of(request: Request) -> Asker:
+    """Whose share of heavy work a request counts for."""
+    token = room_of(request).people.token(request)
+    return address_of(request), hashed(token) if token else ""
 
 
 def number_in(request: Request, name: str, default: Number, most: int) -> int | Number:

@@ -20,6 +20,7 @@ from ludoteca.server.schemas import (
     Me,
     RoomInfo,
     RulesText,
+    Status,
     TableList,
     TableMade,
     TableSummary,
@@ -83,16 +84,18 @@ async def show_rules(request: Request) -> RulesText:
 async def make_table(request: Request) -> TableMade:
     room, wanted = room_of(request), await body_of(request, NewTable)
     person = await person_of(request)
-    may_make_table(room, person)
+    may_make_table(room, person, address_of(request))
     return table_made(room, await room.tables.make(person, wanted, room.source_of(address_of(request))))
 
 
-def may_make_table(room: Room, person: Person) -> None:
+def may_make_table(room: Room, person: Person, address: str) -> None:
+    """A person may make only so many tables, and an address only so many, whoever asks there."""
     if room.stopping:
         raise Refused("stopping")
     if room.control.now.draining:
         raise Refused("draining")
     room.new_tables.take(person.id)
+    room.tables_of_address.take(address)
 
 
 def table_made(room: Room, meta: Meta) -> TableMade:
@@ -103,8 +106,12 @@ def table_made(room: Room, meta: Meta) -> TableMade:
 async def list_open(request: Request) -> TableList:
     room = room_of(request)
     listed = await room.store.ask(queries.open_tables(room.settings.limits.listed_tables))
-    found = [table for table in await summaries(room, listed) if table.stage != OVER and not table.locked]
+    found = [table for table in await summaries(room, listed) if is_open(room, table)]
     return TableList(by_presence(found, {one.meta.id: one for one in listed}))
+
+
+def is_open(room: Room, table: TableSummary) -> bool:
+    return table.stage != OVER and not table.locked and table.table not in room.tables.unreadable
 
 
 def by_presence(found: list[TableSummary], listed: dict[str, ListedTable]) -> list[TableSummary]:
@@ -139,8 +146,16 @@ async def show_qr(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
+    """Is the process alive?"""
     stopping = room_of(request).stopping
     return json_response(Health("stopping" if stopping else "ok"), 503 if stopping else 200)
+
+
+async def ready(request: Request) -> Response:
+    """Can it serve people: has it written to the database and read from it just now?"""
+    room = room_of(request)
+    status: Status = "stopping" if room.stopping else await room.leases.database_status()
+    return json_response(Health(status), 200 if status == "ok" else 503)
 
 
 async def metrics(request: Request) -> Response:

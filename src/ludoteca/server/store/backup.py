@@ -14,7 +14,15 @@ from urllib.parse import quote
 import sqlalchemy as sql
 
 from ludoteca.core.errors import BadOptions
-from ludoteca.server.store.database import PRIVATE, engine_of, file_of, open_database, url_of, writing
+from ludoteca.server.store.database import (
+    PRIVATE,
+    engine_of,
+    file_of,
+    open_database,
+    take_time,
+    url_of,
+    writing,
+)
 from ludoteca.server.store.schema import leases, metadata, processes, tables
 
 KEPT = [table for table in metadata.sorted_tables if table not in (processes, leases)]
@@ -74,6 +82,7 @@ def copy_into(file: Path, database: str) -> None:
         source, target = open_database(str(copy)), open_database(database)
         try:
             with source.connect() as reading, writing(target).begin() as connection:
+                take_time(connection)
                 require_empty(connection, database)
                 copy_rows(reading, connection)
         finally:
@@ -99,14 +108,20 @@ def copy_rows_of(url: sql.URL, copy: Path) -> None:
     source, target = engine_of(url), open_database(str(copy))
     one_moment = source.execution_options(isolation_level="REPEATABLE READ")
     with one_moment.connect() as reading, writing(target).begin() as connection:
+        take_time(reading)
         copy_rows(reading, connection)
     source.dispose()
     target.dispose()
 
 
 def copy_rows(source: sql.Connection, target: sql.Connection) -> None:
+    """Of a database that an older version left, the columns and tables that it has."""
+    there = sql.inspect(source)
     for table in KEPT:
-        rows = source.execution_options(yield_per=AT_ONCE).execute(sql.select(table)).mappings()
+        if not there.has_table(table.name):
+            continue
+        columns = [table.c[one["name"]] for one in there.get_columns(table.name) if one["name"] in table.c]
+        rows = source.execution_options(yield_per=AT_ONCE).execute(sql.select(*columns)).mappings()
         for some in rows.partitions():
             target.execute(table.insert(), [dict(row) for row in some])
 

@@ -5,8 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
-from alembic import command
-from alembic.config import Config
 
 from ludoteca.core.errors import BadOptions
 
@@ -15,9 +13,17 @@ SQLITE = (
     "synchronous=FULL",
     "wal_autocheckpoint=0",
     "foreign_keys=ON",
-    "busy_timeout=10000",
+    "busy_timeout=5000",
 )
 PRIVATE = 0o600
+POSTGRES = {  # nothing waits for ever: not for a machine that is gone, a lock, or somebody who was stopped
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "6000",
+    "options": "-c lock_timeout=2000 -c statement_timeout=6000 -c idle_in_transaction_session_timeout=3000",
+}
 MIGRATING = 5_170_406  # the number of PostgreSQL's lock under which one process at a time migrates
 
 
@@ -48,6 +54,7 @@ def open_database(database: str) -> sql.Engine:
         keep_private(file_of(engine.url))
     with writing(engine).begin() as connection:
         if engine.name == "postgresql":
+            take_time(connection)
             connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
         migrate(connection)
     return engine
@@ -55,12 +62,18 @@ def open_database(database: str) -> sql.Engine:
 
 def engine_of(url: sql.URL) -> sql.Engine:
     if url.get_backend_name() == "sqlite":
-        engine = sql.create_engine(url)
+        engine = sql.create_engine(url, hide_parameters=True)
         sql.event.listen(engine, "connect", make_durable)
         sql.event.listen(engine, "begin", begin)
         return engine
     try:
-        return sql.create_engine(url, pool_pre_ping=True)  # the database may have been restarted
+        return sql.create_engine(
+            url,
+            connect_args={name: value for name, value in POSTGRES.items() if name not in url.query},
+            hide_parameters=True,  # they are cards, names and seeds
+            pool_pre_ping=True,  # the database may have been restarted
+            pool_timeout=5,
+        )
     except ModuleNotFoundError:
         raise BadOptions(
             "no_driver", "PostgreSQL needs its driver: pip install 'ludoteca[postgres]'"
@@ -79,6 +92,13 @@ def keep_private(file: Path | None) -> None:
     with contextlib.suppress(OSError):  # another user's file, or a folder that is not there: SQLite will tell
         file.touch(PRIVATE)
         file.chmod(PRIVATE)
+
+
+def take_time(connection: sql.Connection) -> None:
+    """For a transaction that may be long: a migration, a copy of everything."""
+    if connection.dialect.name == "postgresql":
+        for limit in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
 
 
 def writing(engine: sql.Engine) -> sql.Engine:
@@ -110,6 +130,9 @@ def checkpoint(writer: sql.Connection) -> None:
 
 
 def migrate(connection: sql.Connection) -> None:
+    from alembic import command  # here: the worker process only reads, and starts the sooner
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")

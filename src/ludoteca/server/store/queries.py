@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -11,7 +12,7 @@ import sqlalchemy as sql
 from msgspec.structs import replace
 
 from ludoteca.server.store.append import Append
-from ludoteca.server.store.database import open_database
+from ludoteca.server.store.database import open_database, writing
 from ludoteca.server.store.models import Json, Meta, Person, StoredEntry, Summary
 from ludoteca.server.store.schema import (
     checksums,
@@ -23,12 +24,16 @@ from ludoteca.server.store.schema import (
     sittings,
     tables,
 )
+from ludoteca.server.store.watchdog import Watchdog
 from ludoteca.server.store.writer import Job, Writer
 from ludoteca.server.wall_clock import now
 
 Answer = TypeVar("Answer")
 META = msgspec.json.Decoder(Meta)  # made here: threads that are first to decode a type together crash msgspec
 SUMMARY = msgspec.json.Decoder(Summary)
+READERS = 4  # threads
+ANSWER_WITHIN = 7.0  # seconds
+LONGEST_WAIT = 10.0  # seconds, the queue included
 HOURS_LISTED = 6
 MOST_LISTED = 50
 COOKIE_LASTS = 365 * 24 * 3_600_000  # milliseconds
@@ -68,22 +73,43 @@ class Store:
 
     def __init__(self, database: str, note_commit: Callable[[int], None] = lambda jobs: None) -> None:
         self.engine = open_database(database)
-        self.writer = Writer(self.engine, note_commit)
+        self.watchdog = Watchdog()
+        self.writer = Writer(self.engine, note_commit, self.watchdog)
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="database reader")
 
     async def ask(self, question: Callable[[sql.Connection], Answer]) -> Answer:
-        return await asyncio.to_thread(self._answer, question)
+        """What a question finds, on threads that do nothing else: a cookie waits for no replay."""
+        return await self._on_thread(self._answer, question)
+
+    async def write_apart(self, job: Job) -> None:
+        """Write beside the writer what may find a lock, so that no move waits for it. SQLite has none."""
+        if self.engine.name == "sqlite":
+            await self.write(job)
+        else:
+            await self._on_thread(self._write, job)
 
     async def write(self, *jobs: Job) -> None:
         """Return when all of it is on disk; all or nothing."""
         await self.writer.write(jobs)
 
     def close(self) -> None:
+        self.readers.shutdown(wait=False, cancel_futures=True)
         self.writer.close()
+        self.watchdog.close()
         self.engine.dispose()
 
+    async def _on_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(LONGEST_WAIT):
+            return await loop.run_in_executor(self.readers, work, *arguments)
+
     def _answer(self, question: Callable[[sql.Connection], Answer]) -> Answer:
-        with self.engine.connect() as connection:
+        with self.engine.connect() as connection, self.watchdog.within(ANSWER_WITHIN, connection):
             return question(connection)
+
+    def _write(self, job: Job) -> None:
+        with writing(self.engine).begin() as connection, self.watchdog.within(ANSWER_WITHIN, connection):
+            job(connection)
 
 
 # Jobs
@@ -270,6 +296,25 @@ def listed_table(row: sql.Row[Any]) -> ListedTable | None:
         return ListedTable(meta, summary, row.over_at is not None, row.made_at, bool(row.held))
     except (msgspec.DecodeError, UnicodeError):
         return None
+
+
+class Length(NamedTuple):
+    """How long the log of a table is, and whether its game is known to be over."""
+
+    entries: int
+    over: bool
+
+
+def length_of(table_id: str) -> Callable[[sql.Connection], Length | None]:
+    """None if there is no such table."""
+    last = sql.select(sql.func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id)
+    asked = sql.select(tables.c.over_at, last.scalar_subquery().label("last")).where(tables.c.id == table_id)
+
+    def question(connection: sql.Connection) -> Length | None:
+        row = connection.execute(asked).first()
+        return Length(row.last or 0, row.over_at is not None) if row else None
+
+    return question
 
 
 def entries_of(

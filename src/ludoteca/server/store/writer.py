@@ -8,19 +8,29 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import sqlalchemy as sql
 import structlog
-from sqlalchemy.exc import DBAPIError
 
+from ludoteca.server.errors import fault
 from ludoteca.server.store.append import Append, append_all
 from ludoteca.server.store.database import checkpoint, writing
+from ludoteca.server.store.faults import is_gone, is_locked
+from ludoteca.server.store.watchdog import Watchdog
 
 log = structlog.get_logger()
 Job = Callable[[sql.Connection], None]
 MOST_TOGETHER = 500
+COMMIT_WITHIN = 7.0  # seconds
+LOOK_EVERY = 1.0  # seconds
+LONGEST_WAIT = 15.0  # seconds for who wants something written
+LOCKED_WITHIN = 4.0  # seconds during which a lease that somebody else locked is tried again
+TRY_AGAIN = 0.02
+LAST_WORDS = 3.0  # seconds to finish at the end
 CHECKPOINT_AFTER = 300  # jobs; SQLite's write-ahead log then has some 1,000 pages
 
 
@@ -28,61 +38,102 @@ CHECKPOINT_AFTER = 300  # jobs; SQLite's write-ahead log then has some 1,000 pag
 class WriteRequest:
     jobs: Sequence[Job]
     done: asyncio.Future[None]
+    asked: float = field(default_factory=time.monotonic)
+
+    @property
+    def age(self) -> float:
+        return time.monotonic() - self.asked
 
 
 class Writer:
     """Takes jobs from the event loop and carries them out on its own thread."""
 
-    def __init__(self, engine: sql.Engine, note_commit: Callable[[int], None] = lambda jobs: None) -> None:
+    def __init__(
+        self,
+        engine: sql.Engine,
+        note_commit: Callable[[int], None] = lambda jobs: None,
+        watchdog: Watchdog | None = None,
+    ) -> None:
         self.engine = writing(engine)
+        self.watchdog = watchdog or Watchdog()
         self.note_commit = note_commit
-        self.requests: queue.SimpleQueue[WriteRequest | None] = queue.SimpleQueue()
+        self.requests: queue.SimpleQueue[list[WriteRequest] | None] = queue.SimpleQueue()
+        self.gathered: list[WriteRequest] = []  # in this turn of the event loop
+        self.pending: deque[WriteRequest] = deque()  # in the order in which they were asked for
         self.connection: sql.Connection | None = None
         self.since_checkpoint = CHECKPOINT_AFTER  # jobs; the last writer may have been killed
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
     async def write(self, jobs: Sequence[Job]) -> None:
-        """Return when all jobs are on disk; raise what went wrong if none is."""
-        done = asyncio.get_running_loop().create_future()
-        self.requests.put(WriteRequest(jobs, done))
-        await asyncio.shield(done)
+        """Return when all jobs are on disk; raise what went wrong if none is.
+
+        TimeoutError if the database does not answer: nobody knows then whether it has them.
+        """
+        loop = asyncio.get_running_loop()
+        request = WriteRequest(jobs, loop.create_future())
+        if not self.gathered:
+            loop.call_soon(self._hand_over)
+        if not self.pending:
+            loop.call_later(LOOK_EVERY, self._give_up_the_oldest)
+        self.gathered.append(request)
+        self.pending.append(request)
+        await request.done
+
+    def _hand_over(self) -> None:
+        """To the thread: all of one turn of the event loop at once, as waking it takes time."""
+        gathered, self.gathered = self.gathered, []
+        self.requests.put(gathered)
+
+    def _give_up_the_oldest(self) -> None:
+        while self.pending and (self.pending[0].done.done() or self.pending[0].age > LONGEST_WAIT):
+            request = self.pending.popleft()
+            if not request.done.done():
+                request.done.set_exception(TimeoutError())
+        if self.pending:
+            asyncio.get_running_loop().call_later(LOOK_EVERY, self._give_up_the_oldest)
 
     def close(self) -> None:
-        """Finish what was requested, then stop."""
+        """Finish what was requested, then stop; do not wait for a database that does not answer."""
+        if self.gathered:
+            self._hand_over()
         self.requests.put(None)
-        self.thread.join()
+        self.thread.join(LAST_WORDS)
 
     def _work(self) -> None:
         last = False
-        while not last and (request := self.requests.get()) is not None:
-            batch, last = self._gather(request)
+        while not last and (requests := self.requests.get()) is not None:
+            batch, last = self._gather(requests)
             self._commit(batch)
             self._checkpoint(sum(len(request.jobs) for request in batch))
         self._disconnect()
 
-    def _gather(self, first: WriteRequest) -> tuple[list[WriteRequest], bool]:
+    def _gather(self, first: list[WriteRequest]) -> tuple[list[WriteRequest], bool]:
         """All requests that wait now; was the one to stop among them?"""
-        batch = [first]
+        batch = list(first)
         while len(batch) < MOST_TOGETHER:
             try:
-                request = self.requests.get_nowait()
+                requests = self.requests.get_nowait()
             except queue.Empty:
                 break
-            if request is None:
+            if requests is None:
                 return batch, True
-            batch.append(request)
+            batch += requests
         return batch, False
 
     def _commit(self, batch: Sequence[WriteRequest]) -> None:
         """Commit all together; if that fails, each request alone, so that only the wrong one fails."""
         jobs = [job for request in batch for job in request.jobs]
         wrong = self._try(jobs)
-        if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
+        if is_gone(wrong):
             wrong = self._try(jobs)  # the database was restarted; it refuses what it has already
-        if wrong and len(batch) > 1:
+        if wrong and len(batch) > 1 and not is_gone(wrong):
             for request in batch:
                 self._commit([request])
+            return
+        if is_locked(wrong) and batch[0].age < LOCKED_WITHIN:
+            time.sleep(TRY_AGAIN)
+            self.requests.put([batch[0]])
             return
         self.note_commit(len(batch))
         loop = batch[0].done.get_loop()
@@ -91,8 +142,9 @@ class Writer:
 
     def _try(self, jobs: Sequence[Job]) -> Exception | None:
         try:
-            with self._connected().begin():
-                run_jobs(self._connected(), jobs)
+            connection = self._connected()
+            with self.watchdog.within(COMMIT_WITHIN, connection), connection.begin():
+                run_jobs(connection, jobs)
         except Exception as wrong:
             self._disconnect()  # it may be broken
             return wrong
@@ -104,8 +156,8 @@ class Writer:
             self.since_checkpoint = 0
             try:
                 checkpoint(self._connected())
-            except Exception:
-                log.exception("no checkpoint")  # the next time will do
+            except Exception as wrong:
+                log.error("no checkpoint", why=fault(wrong))  # the next time will do
                 self._disconnect()
 
     def _connected(self) -> sql.Connection:

@@ -12,9 +12,10 @@ import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.bots import observe
-from ludoteca.server.errors import Refused
+from ludoteca.server.errors import Refused, fault
 from ludoteca.server.store import queries
 from ludoteca.server.store.append import Fenced
+from ludoteca.server.store.faults import code_of
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
@@ -33,7 +34,7 @@ from ludoteca.server.table.messages import (
     Start,
     TooLate,
 )
-from ludoteca.server.table.state import PLAYING, TableState
+from ludoteca.server.table.state import OVER, PLAYING, TableState
 from ludoteca.server.table.summaries import checksum_jobs, jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
 from ludoteca.server.wall_clock import now
@@ -52,6 +53,7 @@ class Sender(Protocol):
     address: str
 
     def send(self, message: outgoing.Outgoing) -> None: ...
+    def ack_frame(self, command: str, seq: int) -> bytes: ...
     def refuse(self, command: str | None, why: Refused) -> None: ...
 
 
@@ -66,6 +68,10 @@ class Awaiting:
     def send(self, _message: outgoing.Outgoing) -> None:
         if not self.answer.done():
             self.answer.set_result(None)
+
+    def ack_frame(self, command: str, seq: int) -> bytes:
+        self.send(outgoing.Ack(id=command, seq=seq))
+        return b""
 
     def refuse(self, _command: str | None, why: Refused) -> None:
         if not self.answer.done():
@@ -143,8 +149,8 @@ class TableActor:
             self.busy = True
             try:
                 await self._carry_out(queued)
-            except Exception:
-                log.exception("read again from its log", table=self.name)
+            except Exception as wrong:
+                log.error("read again from its log", table=self.name, why=fault(wrong))
                 self.room.tables.unload(self)
                 return
             finally:
@@ -169,8 +175,10 @@ class TableActor:
             self._refuse(queued, why)
             return
         step = self.state.apply(entry, decision.played)
-        self._acknowledge(queued, entry.seq)
-        self.connections.broadcast([step])
+        ack = queued.socket.ack_frame(entry.command, entry.seq) if queued.socket and entry.command else b""
+        self.connections.broadcast([step], queued.socket, ack)
+        if self.state.stage == OVER and self.room.settings.prepare_worker:
+            self.room.heavy_work.prepare()
         self.trigger_automatic_actions()
 
     def _require_leave(self, queued: QueuedCommand) -> None:
@@ -192,8 +200,8 @@ class TableActor:
             return decide(self.state, person, command, self.room.tables.new_id)
         except Refused:
             raise
-        except Exception:
-            log.exception("a command failed", table=self.name)
+        except Exception as wrong:
+            log.error("a command failed", table=self.name, why=fault(wrong))
             raise Refused("failed") from None
 
     def _entry(self, change: Change, command: Any, person: Person | None) -> Entry:
@@ -212,10 +220,10 @@ class TableActor:
             await self.room.store.write(*jobs)
         except (IntegrityError, Fenced):
             raise  # the log has moved on without us, or is about to
-        except SQLAlchemyError:
-            log.exception("not written", table=self.name)
-            raise Refused("failed") from None
-        self.room.metrics.steps.labels(entry.change.did).inc()
+        except SQLAlchemyError as wrong:
+            log.error("not written", table=self.name, why=fault(wrong), code=code_of(wrong))
+            raise Refused(code_of(wrong)) from None
+        self.room.metrics.step_counter(entry.change.did).inc()
 
     def _acknowledge(self, queued: QueuedCommand, seq: int) -> None:
         command = command_id(queued.command)
@@ -285,10 +293,11 @@ class TableActor:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
                 same_bots = self.state.meta.seed if self.state.meta.daily else None
-                choosing = bot_threads.choose(observe(game.table, seat), bot, same_bots)
+                asker = self.connections.asker
+                choosing = bot_threads.choose(asker, observe(game.table, seat), bot, same_bots)
                 action = await bot_threads.notify_while_compiling(choosing, self.connections.say_waking)
-        except Exception:
-            log.exception("a bot failed and plays anything", table=self.name, bot=bot)
+        except Exception as wrong:
+            log.error("a bot failed and plays anything", table=self.name, bot=bot, why=fault(wrong))
             action = secrets.choice(legal)
         await asyncio.sleep(until_next_beat(time.monotonic() - asked, self.room.settings.bot_pace))
         self.enqueue(BotAct(seat, seq, action, late))

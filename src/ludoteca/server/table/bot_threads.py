@@ -5,15 +5,16 @@ import os
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ludoteca import bots
 from ludoteca.bots.warmup import PARTS, Part, inference, part_for, rules
 from ludoteca.core.game import Game
 from ludoteca.server.store.models import Json
 from ludoteca.server.table.compile_queue import CompileQueue, failed
+from ludoteca.server.work.fair_queue import Asker
+from ludoteca.server.work.fair_threads import FairThreads, Turn
 
 Result = TypeVar("Result")
 
@@ -24,23 +25,22 @@ SHORTEST_THOUGHT = 30
 NOTICE_EVERY = 1.5  # seconds between notices that the compiler is still busy
 
 
-def choose(
-    observation: bots.Observation, bot: str, asked: float | None = None, key: str | None = None
-) -> Json:
-    """What a bot does in a seat; `asked` is when it was asked. With the same key it does the same again."""
-    return bots.choice_of(observation, bot, key or secrets.token_hex(), time_left(asked))
+def choose(observation: bots.Observation, bot: str, turn: Turn | None = None, key: str | None = None) -> Json:
+    """What a bot does in a seat. With the same key it does the same again."""
+    return bots.choice_of(observation, bot, key or secrets.token_hex(), time_left(turn or Turn()))
 
 
-def hint(observation: bots.Observation, asked: float) -> list[Json]:
-    """The best candidates of a seat; `asked` is when it asked."""
+def hint(observation: bots.Observation, turn: Turn) -> list[Json]:
+    """The best candidates of a seat."""
     kind_of = observation.game.notation.action_kind
-    found = bots.hints_of(observation, milliseconds=time_left(asked))
+    found = bots.hints_of(observation, milliseconds=time_left(turn))
     return [{"kind": kind_of(one.action), **asdict(one)} for one in found]
 
 
-def time_left(asked: float | None) -> float:
-    waited = 0 if asked is None else (time.monotonic() - asked) * 1000
-    return max(SHORTEST_THOUGHT, LONGEST_THOUGHT - waited)
+def time_left(turn: Turn) -> float:
+    """The more addresses wait, the shorter the thought, so that each of them is answered in time."""
+    waited = (time.monotonic() - turn.asked) * 1000
+    return max(SHORTEST_THOUGHT, min(LONGEST_THOUGHT - waited, LONGEST_THOUGHT / (1 + turn.others)))
 
 
 def cores() -> int:
@@ -52,18 +52,18 @@ class BotThreads:
     """The threads on which bots think: fewer than there are cores, so that the event loop keeps one."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(max(1, cores() - 1), thread_name_prefix="bot")
+        self.threads = FairThreads(max(1, cores() - 1), "bot")
         self.compiler = CompileQueue()
 
-    async def choose(self, observation: bots.Observation, bot: str, key: str | None = None) -> Json:
+    async def choose(
+        self, asker: Asker, observation: bots.Observation, bot: str, key: str | None = None
+    ) -> Json:
         await self.ready_for(observation.game, part_for(observation.game, observation.view, bot))
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, choose, observation, bot, time.monotonic(), key)
+        return await self.threads.run(asker, lambda turn: choose(observation, bot, turn, key))
 
-    async def hint(self, observation: bots.Observation) -> list[Json]:
+    async def hint(self, asker: Asker, observation: bots.Observation) -> list[Json]:
         await self.ready_for(observation.game, inference)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, hint, observation, time.monotonic())
+        return await self.threads.run(asker, lambda turn: hint(observation, turn))
 
     async def ready_for(self, game: Game, part: Part = rules, asked: bool = True) -> None:
         """Return when this part of a game is compiled; if it was asked for, the rest of the queue waits."""
@@ -75,10 +75,6 @@ class BotThreads:
         """Compile a game before those that nobody asked for."""
         for part in PARTS:
             self.compiler.add(game, part)
-
-    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do other work on the bots' threads."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
 
     async def notify_while_compiling(self, work: Awaitable[Result], notify: Callable[[], None]) -> Result:
         """Wait for some work, and call `notify` again and again while games are being compiled."""
@@ -96,6 +92,6 @@ class BotThreads:
         return self.compiler.busy
 
     def close(self) -> None:
-        """Begin nothing more. A search ends soon; nobody waits for a game that is being compiled."""
+        """Begin nothing more. Nobody waits for a search, nor for a game that is being compiled."""
         self.compiler.close()
-        self.pool.shutdown(cancel_futures=True)
+        self.threads.close()

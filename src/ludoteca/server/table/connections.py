@@ -12,18 +12,20 @@ from ludoteca.server.store.models import Person
 from ludoteca.server.table import outgoing, views
 from ludoteca.server.table.messages import Back, Code, Hint, History, Lost
 from ludoteca.server.table.seat_codes import code_of
+from ludoteca.server.table.seats import Seats
 from ludoteca.server.table.socket_frames import text_frame
 from ludoteca.server.table.state import OVER, PLAYING
 from ludoteca.server.table.step_events import Audience
 from ludoteca.server.table.steps import Step
 from ludoteca.server.wall_clock import now
+from ludoteca.server.work.fair_queue import Asker
 
 if TYPE_CHECKING:
     from ludoteca.server.table.actor import TableActor
     from ludoteca.server.table.sockets import Socket
 
 
-MOST_CAUGHT_UP = 1000  # steps; writing more of them at once would keep other tables waiting
+MOST_CAUGHT_UP = 200  # steps; writing more of them at once would keep other tables waiting
 
 
 class Connections:
@@ -32,7 +34,9 @@ class Connections:
     def __init__(self, actor: "TableActor") -> None:
         self.actor = actor
         self.sockets: dict[Socket, Audience] = {}  # with the audience it was last told as
+        self.known_presence: views.Presence | None = None
         self.lost: dict[str, asyncio.TimerHandle] = {}
+        self.seats_watched: Seats | None = None  # as they were when lost people were last looked for
 
     def connect(self, socket: "Socket", since: int | None) -> None:
         """Tell a new socket how the table stands, and the others that somebody came."""
@@ -40,6 +44,7 @@ class Connections:
         if not self.sockets:
             self.actor.clock.give_grace()
         self.sockets[socket] = self.audience(socket)
+        self.known_presence = None
         steps = None if since is None else self.actor.state.steps_after(since)
         if steps is None or len(steps) > MOST_CAUGHT_UP:
             socket.send(self.view(socket))
@@ -53,25 +58,33 @@ class Connections:
         before = self.presence()
         if self.sockets.pop(socket, "gone") == "gone":
             return
+        self.known_presence = None
         self._presence_changed(before, but=socket)
         if not self.sockets:
             self.actor.room.tables.unload_when_idle(self.actor)
         self.actor.trigger_automatic_actions()  # those who are left may all want a rematch
 
-    def broadcast(self, steps: Sequence[Step]) -> None:
-        """Send the last steps, encoded once for each audience; a person who changed seats gets everything."""
+    def broadcast(self, steps: Sequence[Step], acting: object = None, ack: bytes = b"") -> None:
+        """Send the last steps, encoded once for each audience; a person who changed seats gets everything.
+
+        Who acted gets the acknowledgement first, in the same write.
+        """
         frames: dict[Audience, bytes] = {}
         news = views.News(self.actor.state, self.presence(), steps)
         for socket, was in list(self.sockets.items()):
             audience = self.audience(socket)
+            first = ack if socket is acting else b""
             if audience != was:
                 self.sockets[socket] = audience
+                self.known_presence = None
+                socket.send_frame(first)
                 self.catch_up(socket, steps)
                 continue
             if audience not in frames:
                 frames[audience] = text_frame(msgspec.json.encode(news.told(audience)))
-            socket.send_frame(frames[audience])
-        self._watch_for_lost()
+            socket.send_frame(first + frames[audience])
+        if self.actor.state.seats is not self.seats_watched:
+            self._watch_for_lost()
 
     def say_waking(self) -> None:
         """Tell everybody that bots are late because games are being compiled."""
@@ -115,8 +128,19 @@ class Connections:
             raise Refused("nothing_to_decide")
         room, seq = self.actor.room, state.seq
         room.hints.take(socket.person.id)
-        found = await room.bot_threads.hint(observe(state.live_game.table, seat))
+        asker = socket.address, socket.person.id
+        thinking = room.bot_threads.hint(asker, observe(state.live_game.table, seat))
+        found = await room.bot_threads.notify_while_compiling(
+            thinking, lambda: socket.send(outgoing.Waking())
+        )
         return outgoing.Hint(id=asked.id, seq=seq, seat=seat, candidates=found)
+
+    @property
+    def asker(self) -> Asker:
+        """Whose share of the bots' threads this table has: that of the first who sits here, or watches."""
+        seated = (socket for socket, seat in self.sockets.items() if seat is not None)
+        first = next(seated, None) or next(iter(self.sockets), None)
+        return first.address if first else "", self.actor.state.meta.id
 
     def history(self, socket: "Socket", asked: History) -> outgoing.History:
         return views.history(self.actor.state, self.audience(socket), asked)
@@ -125,8 +149,12 @@ class Connections:
         return self.actor.state.seat_of(socket.person)
 
     def presence(self) -> views.Presence:
-        people = {socket.person.id for socket in self.sockets if socket.person}
-        return views.Presence(people, sum(seat is None for seat in self.sockets.values()))
+        """Who is connected; found out anew only after somebody came, went, sat down or stood up."""
+        if self.known_presence is None:
+            people = {socket.person.id for socket in self.sockets if socket.person}
+            spectators = sum(seat is None for seat in self.sockets.values())
+            self.known_presence = views.Presence(people, spectators)
+        return self.known_presence
 
     def close(self) -> None:
         for timer in self.lost.values():
@@ -149,7 +177,7 @@ class Connections:
 
     def _watch_for_lost(self) -> None:
         """Start a timer for each seated person without a socket, and stop it for those who are back."""
-        there = self.presence().people
+        there, self.seats_watched = self.presence().people, self.actor.state.seats
         for place in self.actor.state.places:
             person = place.person
             if person and person.id in there:

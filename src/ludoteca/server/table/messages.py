@@ -137,7 +137,7 @@ DECODER = msgspec.json.Decoder(Incoming)
 ID = msgspec.json.Decoder(dict[str, Any])
 
 
-def read_message(frame: str) -> Incoming:
+def read_message(frame: str | bytes) -> Incoming:
     """The message of a frame; Refused, naming the place, if it is none."""
     try:
         return DECODER.decode(frame)
@@ -145,7 +145,7 @@ def read_message(frame: str) -> Incoming:
         raise Refused("malformed", where=json_path_of(wrong)) from None
 
 
-def id_of(frame: str) -> str | None:
+def id_of(frame: str | bytes) -> str | None:
     """The id of a message that could not be read, for the answer."""
     try:
         given = ID.decode(frame).get("id")

@@ -11,7 +11,7 @@ import structlog
 from ludoteca import __version__, bots
 from ludoteca.archive import fairness
 from ludoteca.core.errors import LudotecaError
-from ludoteca.server.errors import Refused, refused_by_rules
+from ludoteca.server.errors import Refused, fault, refused_by_rules
 from ludoteca.server.store import queries
 from ludoteca.server.store.admin_queries import delete_tables
 from ludoteca.server.store.models import Meta, Person, Place
@@ -58,6 +58,7 @@ class Tables:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.awake: dict[str, TableActor] = {}
+        self.unreadable: set[str] = set()  # known to be: lists leave them out
         self.waking: dict[str, asyncio.Task[TableActor]] = {}
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="log reader")
 
@@ -68,6 +69,8 @@ class Tables:
         """
         if table_id in self.awake:
             return self.awake[table_id]
+        if not is_table_id(table_id):
+            raise Refused("no_such_table")
         if table_id not in self.waking:
             task = asyncio.create_task(self._wake(table_id))
             task.add_done_callback(lambda _: self.waking.pop(table_id, None))
@@ -95,8 +98,9 @@ class Tables:
         await self.room.bot_threads.ready_for(game)
         try:
             return await loop.run_in_executor(self.readers, read_table, table, game)
-        except Exception:  # damaged, or of rules that are gone: whatever it is, the other tables go on
-            log.exception("unreadable", table=table.meta.id[:6], version=table.meta.version)
+        except Exception as wrong:  # damaged, or of rules that are gone: the other tables go on
+            log.error("unreadable", table=table.meta.id[:6], version=table.meta.version, why=fault(wrong))
+            self.unreadable.add(table.meta.id)
             raise Refused("unreadable") from None
 
     # Unloading
@@ -174,6 +178,11 @@ class Tables:
         now = {"id": rematch.table, "places": places, "host": rematch.person, "start": "ready"}
         meta = new_meta(**wished | now)
         return jobs_for(meta)
+
+
+def is_table_id(text: str) -> bool:
+    """No database need be asked for anything else."""
+    return 0 < len(text) <= 32 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
 
 
 def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:

@@ -8,8 +8,9 @@ from starlette.websockets import WebSocket
 
 from ludoteca.server.cluster.forwarding import Visitor, forward_socket
 from ludoteca.server.cluster.leases import Elsewhere
-from ludoteca.server.errors import Refused
+from ludoteca.server.errors import Refused, fault
 from ludoteca.server.http.origin import address_of, require_own_origin
+from ludoteca.server.http.problems import problem_response
 from ludoteca.server.rate_limits import Bucket
 from ludoteca.server.room import Room
 from ludoteca.server.store.models import Person
@@ -22,15 +23,15 @@ log = structlog.get_logger()
 PONG = text_frame(msgspec.json.encode(outgoing.Pong()))
 WAKING = text_frame(msgspec.json.encode(outgoing.Waking()))
 NO_TABLE = {"no_such_table": 4404, "unreadable": 4410, "banned": 4403}
+ENCODER = msgspec.json.Encoder()
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
 
 class Socket:
     """One connection of a person or a spectator to one table."""
 
-    def __init__(self, room: Room, websocket: WebSocket, person: Person | None) -> None:
-        visitor = room.forwarded_visitors.read(websocket)
-        self.address = visitor.address if visitor else address_of(websocket)
+    def __init__(self, room: Room, websocket: WebSocket, person: Person | None, address: str) -> None:
+        self.address = address
         self.room = room
         self.websocket = websocket
         self.person = person
@@ -42,11 +43,13 @@ class Socket:
     async def run(self, actor: TableActor, since: int | None) -> None:
         self.actor = actor
         actor.connections.connect(self, since)
+        self.direct.take = self._take
         if self.room.control.now.notice:
             self.send_notice(self.room.control.now.notice)
         try:
             await self._read()
         finally:
+            self.direct.take = None
             actor.connections.disconnect(self)
 
     # Out
@@ -55,6 +58,11 @@ class Socket:
         if isinstance(message, outgoing.Ack | outgoing.Refused):
             self._note_answer(message.id)
         self.send_frame(text_frame(msgspec.json.encode(message)))
+
+    def ack_frame(self, command: str, seq: int) -> bytes:
+        """The acknowledgement of a command, to be sent with what it changed."""
+        self._note_answer(command)
+        return text_frame(ENCODER.encode(outgoing.Ack(id=command, seq=seq)))
 
     def send_frame(self, frame: bytes) -> None:
         self.direct.write(frame)
@@ -89,7 +97,7 @@ class Socket:
             else:
                 self._take(frame)
 
-    def _take(self, frame: str) -> None:
+    def _take(self, frame: str | bytes) -> None:
         try:
             self.bucket.take()
             self.room.messages.take(self.person.id if self.person else self.address)
@@ -123,11 +131,11 @@ class Socket:
             self.send(await self.actor.connections.hint(self, asked))
         except Refused as why:
             self.refuse(asked.id, why)
-        except Exception:
-            log.exception("a hint failed", table=self.actor.name)
+        except Exception as wrong:
+            log.error("a hint failed", table=self.actor.name, why=fault(wrong))
             self.refuse(asked.id, Refused("failed"))
 
-    def _not_taken(self, frame: str, why: Refused) -> None:
+    def _not_taken(self, frame: str | bytes, why: Refused) -> None:
         self.strikes += 1
         if self.strikes > MOST_STRIKES:
             self.close(4429)
@@ -141,9 +149,10 @@ async def table_socket(websocket: WebSocket) -> None:
     visitor = room.forwarded_visitors.read(websocket)
     try:
         if visitor is None:
+            room.connects.take(address_of(websocket))
             require_own_origin(websocket, room.settings)
-    except Refused:
-        await websocket.close()  # before it is accepted: 403
+    except Refused as why:
+        await websocket.send_denial_response(problem_response(why))
         return
     await websocket.accept()
     address = visitor.address if visitor else address_of(websocket)
@@ -187,5 +196,5 @@ async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None
             await websocket.close(1001)
         return
     since = query.get("since", "")
-    socket = Socket(room, websocket, person)
+    socket = Socket(room, websocket, person, visitor.address if visitor else address_of(websocket))
     await socket.run(actor, int(since) if since.isdecimal() and len(since) < 16 else None)

@@ -135,8 +135,8 @@ class TableState:
 
     def steps_before(self, seq: int, most: int) -> list[Step]:
         """The last steps before `seq`, at most so many."""
-        upto = self.steps[: max(0, seq - 1)]
-        return upto[-most:]
+        upto = min(max(0, seq - 1), self.seq)
+        return self.steps[max(0, upto - most) : upto]
 
     def apply(self, entry: Entry, played: PlayedStep | None = None) -> Step:
         """Take the next entry of the log. It was decided before, so nothing is refused here.

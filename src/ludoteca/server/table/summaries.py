@@ -7,6 +7,7 @@ import structlog
 
 from ludoteca.archive.checksum import checksum
 from ludoteca.core.table import Table
+from ludoteca.server.errors import fault
 from ludoteca.server.finished.export import result, result_of
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import TableSummary
@@ -117,7 +118,7 @@ async def summarize(room: "Room", listed: Sequence[queries.ListedTable]) -> dict
         try:
             found[table_id] = summary_from_log(one.meta, logs[table_id], one.over)
         except ValueError as wrong:
-            logger.error("unreadable", table=table_id[:6], why=repr(wrong))
+            logger.error("unreadable", table=table_id[:6], why=fault(wrong))
     if found:
         room.run_in_background(room.store.write(*(queries.add_summary(*one) for one in found.items())))
     return found

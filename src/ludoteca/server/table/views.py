@@ -4,6 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.core.notation import write_common
+from ludoteca.core.record import NOBODY
+from ludoteca.core.record_fields import fields_of
+from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import SeatInfo, TableSummary
 from ludoteca.server.store.models import Json, Meta, Place, Summary
@@ -15,12 +19,14 @@ from ludoteca.server.table.step_events import Audience
 from ludoteca.server.table.steps import Step
 from ludoteca.server.wall_clock import now
 
+MOST_TOLD = 200  # steps in one message; who wants more asks again for those before
 PEOPLE = (
     "stage", "host", "seats", "spectators", "fairness", "agreed", "clock", "can_take_back",
     "locked", "emptied",
 )  # fmt: skip
 TURN = ("draft", "chosen", "clock")
-GAME = ("stage", "ended", "seats", "view", "legal", *TURN, "can_take_back", "fairness")
+ACT = ("stage", "ended", "view", "legal", *TURN, "can_take_back")
+GAME = (*ACT, "seats", "fairness")
 EVERYTHING = (*PEOPLE, "ended", "view", "legal", "draft", "chosen", "rematch_offers", "rematch", "unplayable")
 OWN = ("view", "legal", "draft", "can_take_back")  # what each audience is told its own way
 FOR_ALL = tuple(name for name in EVERYTHING if name not in OWN)
@@ -28,7 +34,7 @@ FOR_ALL = tuple(name for name in EVERYTHING if name not in OWN)
 # The fields that a step may change, by what was done.
 CHANGED: dict[str, tuple[str, ...]] = {
     "start": GAME,
-    "act": GAME,
+    "act": ACT,
     "take_back": GAME,
     "agree": ("agreed",),
     "lock": ("locked",),
@@ -76,20 +82,40 @@ class News:
     def __init__(self, state: TableState, presence: Presence, steps: Sequence[Step]) -> None:
         named = {name for step in steps for name in CHANGED.get(step.did, PEOPLE)}
         changed = named if steps else {"seats", "spectators"}
+        if "stage" in changed and state.stage == OVER:
+            changed = changed.union(GAME)
         self.state, self.presence, self.steps = state, presence, steps
-        self.own = [name for name in OWN if name in changed]
+        self.own = [name for name in OWN if name in changed and name != "view"]
         self.for_all = fields(state, presence, None, [name for name in FOR_ALL if name in changed])
+        self.writer = ViewWriter(state.live_game.table) if state.live_game and "view" in changed else None
 
     def told(self, seat: Audience) -> outgoing.News:
         own = fields(self.state, self.presence, seat, self.own)
+        if self.writer:
+            own["view"] = self.writer.view(seat)
         since, steps = self.state.seq - len(self.steps), [step.told(seat) for step in self.steps]
         return outgoing.News(since=since, seq=self.state.seq, steps=steps, **self.for_all, **own)
+
+
+class ViewWriter:
+    """Writes a table's views for several audiences; what all of them see is read and written once."""
+
+    def __init__(self, table: Table) -> None:
+        self.game = table.game
+        self.fields = fields_of(table.states[0])
+        self.common = write_common(table.game, self.fields)
+
+    def view(self, seat: Audience) -> Json:
+        return {
+            **self.common,
+            **self.game.notation.write_view(self.fields, NOBODY if seat is None else seat),
+        }
 
 
 def history(state: TableState, seat: Audience, asked: History) -> outgoing.History:
     """Steps of the past, as this audience may know them."""
     before = state.seq + 1 if asked.before is None else asked.before
-    steps = state.steps_before(before, asked.most)
+    steps = state.steps_before(before, min(asked.most, MOST_TOLD))
     since = steps[0].seq - 1 if steps else 0
     return outgoing.History(id=asked.id, since=since, steps=[step.told(seat) for step in steps])
 
