@@ -1,8 +1,12 @@
-"""The pictures of the documentation, taken of real games in a real browser: `make pictures`."""
+"""The pictures of the documentation, taken of real games in a real browser: `make pictures`.
+
+`take_pictures.py --everywhere FOLDER` takes every table on every screen, in every theme and language.
+"""
 
 import io
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,13 +17,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from browser import clever, dominoes, table
 from browser.conftest import FLAGS, QUICK, Server, browser_path, json_of, what_is_missing
 from browser.table import make_table, start
-from ludoteca.core.words import locale_of
+from browser.test_sizes import SCREENS, TELEVISION
+from ludoteca.core.words import LANGUAGES, locale_of
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
 LANGUAGE = {"wide": "en", "phone": "pt"}
 COLOURS = 128
 ROOM = "room"
+TRICK = "trick"  # the animation: a trick of Pega em 6!
+EVERYWHERE = "--everywhere"
+THEMES = ("light", "dark")
+SLOWED = 1.8  # so much slower are slow animations, to have time for pictures
 
 # How to play, the variant, the players, a bot that decides quickly, and how many answers to give first.
 GAMES: dict[str, tuple[Any, str | None, int, str, int]] = {
@@ -41,8 +50,12 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         try:
-            for name in sys.argv[1:] or [ROOM, *GAMES]:
-                print(name, *(f"{size // 1000} KB" for size in pictures_of(name, browser, server)))
+            if sys.argv[1:2] == [EVERYWHERE]:
+                take_everywhere(browser, server, Path(sys.argv[2]))
+                return
+            for name in sys.argv[1:] or [ROOM, *GAMES, TRICK]:
+                taken = film_trick(browser, server) if name == TRICK else pictures_of(name, browser, server)
+                print(name, *(f"{size // 1000} KB" for size in taken))
         finally:
             browser.close()
             server.kill()
@@ -53,14 +66,70 @@ def pictures_of(name: str, browser: Any, server: Server) -> Iterator[int]:
     if name in GAMES:
         play(page, name)
     for size in SIZES:
-        for theme in ("light", "dark"):
-            look(page, size, theme)
+        for theme in THEMES:
+            look(page, SIZES[size], theme, LANGUAGE[size])
             yield keep(page, PICTURES / f"{name}-{size}{'' if theme == 'light' else '-dark'}.png")
 
 
-def enter(browser: Any, server: Server, level: str) -> Any:
+def take_everywhere(browser: Any, server: Server, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    for game in GAMES:
+        page = enter(browser, server, GAMES[game][3])
+        play(page, game)
+        address = page.url
+        for language in LANGUAGES:
+            for theme in THEMES:
+                for name, size in SCREENS.items():
+                    look(page, size, theme, language)
+                    keep(page, folder / f"{game}-{name.replace(' ', '-')}-{theme}-{language}.png")
+                page.goto(f"{address}?tv")
+                look(page, TELEVISION, theme, language, shown=".table")
+                keep(page, folder / f"{game}-television-{theme}-{language}.png")
+                page.goto(address)
+
+
+def film_trick(browser: Any, server: Server) -> Iterator[int]:
+    """Cards are chosen, turned over and placed, and a row is taken."""
+    page = enter(browser, server, "closest", speed="slow")
+    page.set_viewport_size({"width": 760, "height": 740})
+    make_table(page, "en", "Basic", 4, 3, "pega-em-6")
+    start(page, "en")
+    frames = list[tuple[float, bytes]]()
+    for _ in range(6):
+        what = table.asked(page)
+        film(page, frames, 0.6)
+        table.answer(page, what)
+        film(page, frames, 7)
+        if what == "row":
+            break
+    yield save_film(frames, PICTURES / "pega-em-6-trick.webp")
+
+
+def film(page: Any, frames: list[tuple[float, bytes]], seconds: float) -> None:
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        frames.append((time.monotonic(), page.screenshot(type="jpeg", quality=90)))
+
+
+def save_film(frames: list[tuple[float, bytes]], file: Path) -> int:
+    """A picture that looks like the one before only lengthens it."""
+    pictures, starts = list[Image.Image](), list[float]()
+    for at, taken in frames:
+        picture = Image.open(io.BytesIO(taken)).convert("RGB").resize((532, 518))
+        if not pictures or picture.tobytes() != pictures[-1].tobytes():
+            pictures.append(picture)
+            starts.append(at)
+    ends = [*starts[1:], frames[-1][0] + 1]
+    times = [round(1000 * (end - begin) / SLOWED) for begin, end in zip(starts, ends, strict=True)]
+    pictures[0].save(
+        file, save_all=True, append_images=pictures[1:], duration=times, loop=0, quality=50, method=4
+    )
+    return file.stat().st_size
+
+
+def enter(browser: Any, server: Server, level: str, **more: Any) -> Any:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale=locale_of("en"))
-    likes = QUICK | {"name": "Ana", "botLevel": level}
+    likes = QUICK | {"name": "Ana", "botLevel": level} | more
     kept = "localStorage['ludoteca.settings']"
     context.add_init_script(f"if (!{kept}) {kept} = '{json_of(likes)}'")
     page = context.new_page()
@@ -79,9 +148,9 @@ def play(page: Any, game: str) -> None:
     at.asked(page)
 
 
-def look(page: Any, size: str, theme: str) -> None:
-    """The same moment on another screen, in other colours."""
-    width, height = SIZES[size]
+def look(page: Any, size: tuple[int, int], theme: str, language: str, shown: str = ".turn.asked") -> None:
+    """The same moment on another screen, in other colours and another language."""
+    width, height = size
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=theme)
     page.evaluate(
@@ -89,10 +158,10 @@ def look(page: Any, size: str, theme: str) -> None:
           const kept = JSON.parse(localStorage['ludoteca.settings']);
           localStorage['ludoteca.settings'] = JSON.stringify({ ...kept, language });
         }""",
-        LANGUAGE[size],
+        language,
     )
     page.reload()
-    page.locator("article, .turn.asked").first.wait_for()
+    page.locator(f"article, {shown}").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(400)
 
