@@ -150,3 +150,50 @@ def test_a_table_that_cannot_be_read_is_told_and_not_asked_for_again(visit: Any,
     page.get_by_text(SAID["table.gone"]).wait_for()
     page.wait_for_timeout(2000)
     assert len(opened) == 1
+
+
+def test_what_was_chosen_last_is_offered_first(visit: Any, server: Any) -> None:
+    page = visit(server.url)
+    game = choice(page, "en")
+    game.locator("select").first.select_option(label="Professional")
+    game.locator("select").nth(1).select_option("3")
+    game.get_by_role("button", name=SAID["room.table"]).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(SAID["make.bots"]).select_option("2")
+    dialog.get_by_label(SAID["make.clock"]).select_option(label=SAID["make.clock.60"])
+    dialog.get_by_role("button", name=SAID["make.do"]).click()
+    page.wait_for_url("**/table/*")
+    page.goto(server.url)
+    game.locator("select").nth(1).wait_for()
+    assert game.locator("select").first.locator("option:checked").inner_text() == "Professional"
+    assert game.locator("select").nth(1).input_value() == "3"
+    game.get_by_role("button", name=SAID["room.table"]).click()
+    assert dialog.get_by_label(SAID["make.bots"]).input_value() == "2"
+    chosen = dialog.get_by_label(SAID["make.clock"]).locator("option:checked")
+    assert chosen.inner_text() == SAID["make.clock.60"]
+
+
+def test_the_room_shows_games_in_progress_first_and_what_came_of_the_last_ones(
+    visit: Any, server: Any
+) -> None:
+    page = visit(server.url, name="Ana")
+    make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)
+    start(page, "en")
+    play_on(page)
+    page.goto(server.url)
+    game = page.locator("li", has=page.get_by_role("link", name=SAID["finished.replay"]))
+    assert "Ana: " in game.first.inner_text()
+    game.first.get_by_role("link", name=SAID["review.title"]).click()
+    page.wait_for_url("**/review/*")
+    page.goto(server.url)
+    play_now(page, "en")
+    dealt(page)
+    page.goto(server.url)
+    headings = page.get_by_role("heading", level=2)
+    headings.get_by_text(SAID["room.my_tables"]).wait_for()
+    mine = page.locator("li", has=page.get_by_role("button", name=SAID["room.return"])).first
+    mine.get_by_text(SAID["table.your_turn"]).wait_for()
+    assert "Ana: 0" in mine.inner_text()
+    order = headings.all_inner_texts()
+    assert order.index(SAID["room.my_tables"]) < order.index(SAID["name"])
+    assert order.index(SAID["name"]) < order.index(SAID["finished.title"])

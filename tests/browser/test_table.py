@@ -126,7 +126,7 @@ def test_a_notification_calls_a_person_who_is_looking_elsewhere(visit: Any, serv
 
 def test_people_talk_in_phrases_each_in_the_own_language(visit: Any, server: Any) -> None:
     ana, rui = two_people(visit, server)
-    rui.get_by_text(words("pt")["table.talk"]).click()
+    rui.get_by_text(words("pt")["table.talk"], exact=True).click()
     rui.get_by_role("button", name=words("pt")["phrase.good_luck"]).click()
     ana.get_by_text(f"Rui: {SAID['phrase.good_luck']}").first.wait_for()
     assert ana.locator("#chat").count() == 0

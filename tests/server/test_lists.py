@@ -134,3 +134,42 @@ async def test_one_unreadable_table_of_an_older_version_does_not_hide_the_others
     )
     assert list(await listed(ana)) == [good]
     assert await room.inside.store.ask(lambda connection: connection.execute(sql.select(leases)).all()) == []
+
+
+async def test_a_list_tells_how_a_game_stands_also_while_nobody_is_there(open_room: Opened) -> None:
+    async with open_room() as room, AsyncExitStack() as stack:
+        one, _ = await two_at_a_table(room, stack)
+        ana, table = Guest(room.url, one.headers["Cookie"]), one.table["table"]
+        assert (await listed(ana))[table]["standing"]["to_act"] == [0, 1]
+        await one.act(one.table["legal"][0])
+        awake = (await listed(ana))[table]["standing"]
+        assert (awake["to_act"], awake["scores"]) == ([1], [0, 0])
+        room.inside.tables.unload(room.inside.tables.awake[table])
+        async with asyncio.timeout(10):
+            while (asleep := (await listed(ana))[table]["standing"]) is None:
+                await asyncio.sleep(0.02)
+        assert asleep == awake
+        assert table not in room.inside.tables.awake
+    async with open_room() as room:  # after a restart too
+        ana.url = room.url
+        assert (await listed(ana))[table]["standing"] == awake
+        async with ana.connect(
+            table
+        ) as again:  # who wakes it takes the note away: it would be stale after a move
+            stored = await room.inside.store.ask(queries.log_of(table))
+            assert stored is not None
+            assert stored.summary is not None
+            assert stored.summary.standing is None
+            assert again.table["view"] is not None
+
+
+async def test_those_who_wait_see_when_a_bot_plays_for_who_lost_the_connection(open_room: Opened) -> None:
+    async with open_room(patience=20) as room, AsyncExitStack() as stack:
+        one, two = await two_at_a_table(room, stack)
+        assert [seat["bot_in"] for seat in one.table["seats"]] == [None, None]
+        await two.socket.close()
+        await one.until(lambda table: not table["seats"][1]["present"])
+        assert 15_000 < one.table["seats"][1]["bot_in"] <= 20_000
+        await two.__aenter__()
+        await one.until(lambda table: table["seats"][1]["present"])
+        assert one.table["seats"][1]["bot_in"] is None

@@ -22,6 +22,7 @@ async def test_an_open_table_is_listed_and_a_private_one_is_not(room):
     assert listed[0]["stage"] == "gathering"
     assert listed[0]["seats"][1] == {
         "seat": 1, "person": None, "bot": None, "away": False, "present": False, "ready": False,
+        "bot_in": None,
     }  # fmt: skip
     assert len((await ana.get("/api/mine"))["tables"]) == 2
 

@@ -140,6 +140,7 @@ class Room:
         with contextlib.suppress(TimeoutError):  # a database that does not answer is not waited for
             async with asyncio.timeout(LAST_COMMANDS):
                 await asyncio.gather(*(actor.stop() for actor in actors))
+                await self.tables.keep_standings(actors)
         for actor in actors:
             for socket in list(actor.connections.sockets):
                 socket.close(1001)

@@ -6,7 +6,7 @@ import msgspec
 
 from ludoteca.archive.fairness import Check
 from ludoteca.archive.game_file import Ended, Hex, SeatPart, Taken
-from ludoteca.server.store.models import Daily, Json, Person, Stage
+from ludoteca.server.store.models import Daily, Json, Person, Stage, Standing
 
 Why = Literal["other_rules", "damaged"]  # today's rules do not lead to where a log says
 Origin = Literal["continued", "imported"] | None
@@ -75,10 +75,11 @@ class SeatInfo(Answer):
     away: bool
     present: bool
     ready: bool
+    bot_in: int | None  # milliseconds until a bot plays on for a person who has no socket
 
 
 class TableSummary(Answer):
-    """A table in a list: what everybody may know."""
+    """A table in a list: what everybody may know; `standing` only while a game runs."""
 
     table: str
     game: str
@@ -95,6 +96,7 @@ class TableSummary(Answer):
     seats: list[SeatInfo]
     spectators: int
     locked: bool
+    standing: Standing | None
     link: str
 
 

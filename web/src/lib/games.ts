@@ -28,6 +28,7 @@ export interface GameModule {
   pause?: (event: Event, next: Event | undefined) => number; // how long to show it, in milliseconds
   sound?: (event: Event, seat: number | null) => Sound | null;
   roundPoints?: (before: View, after: View) => number[]; // by seat
+  headline?: (events: Event[], sentence: (event: Event) => string, say: Say) => string | null; // a long step in one line; default: its first event
   isLogged?: (event: Event) => boolean; // false: too small for the log and for screen readers
   turnPrompt?: (view: View, seat: number, legal: Action[], say: Say) => string; // default: the name of the phase
   verdict?: (view: View, seat: number | null, say: Say) => string | null; // the result in words; null: the usual sentence

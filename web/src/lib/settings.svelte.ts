@@ -1,10 +1,19 @@
 // What a person prefers, stored on this device.
 
+import type { Chosen } from "./types";
 import { LANGUAGES } from "virtual:words";
 
 export type Language = string; // one of LANGUAGES
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "slow" | "normal" | "fast" | "off";
+
+export interface TableWishes {
+  bots: number;
+  listed: boolean;
+  chat: boolean;
+  hints: boolean;
+  clock: number | null;
+}
 
 export interface Settings {
   name: string;
@@ -17,6 +26,8 @@ export interface Settings {
   confirm: boolean; // ask before a choice is sent
   forcedMoves: boolean; // play forced moves automatically, at tables made here
   botLevel: string; // of the bots we play with; "" for the usual one
+  chosen: Record<string, Chosen>; // what was last played of each game, and for how many
+  newTable: TableWishes; // what was last wished for a new table
   notifications: boolean; // the browser notifies us when it is our turn
 }
 
@@ -55,6 +66,8 @@ export const settings: Settings = $state({
   confirm: false,
   forcedMoves: true,
   botLevel: "",
+  chosen: {},
+  newTable: { bots: 0, listed: true, chat: false, hints: true, clock: null },
   notifications: false,
   ...stored(),
 });

@@ -16,6 +16,7 @@ const BUBBLE_TIME = 5000; // milliseconds
 
 export class TableLog {
   lines: LogLine[] = $state.raw([]);
+  unread = $state(0); // things said that nobody has looked at here
   chatBubbles = new SvelteMap<string, string>(); // by person id
 
   #count = 0;
@@ -28,7 +29,14 @@ export class TableLog {
   add(step: LogStep, event: Event | null): void {
     const line = { id: ++this.#count, step, event, old: false };
     this.lines = [...this.lines.slice(-MAX_LOG_LINES), line];
-    if (step.did === "say" && step.person) this.#showBubble(step.person.id, step);
+    if (step.did !== "say" || !step.person) return;
+    this.#showBubble(step.person.id, step);
+    this.unread++;
+  }
+
+  /** Somebody looks at what was said, as long as this is called whenever more is. */
+  read(): void {
+    if (this.unread) this.unread = 0;
   }
 
   /** What happened before we came. */

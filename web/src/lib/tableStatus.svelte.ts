@@ -7,6 +7,22 @@ import type { LogLine } from "./tableLog.svelte";
 import type { Event, View } from "./types";
 import { joinNames, say, sayOf } from "./words.svelte";
 
+export interface Sentence {
+  id: number;
+  text: string;
+  line: LogLine;
+}
+
+/** A step in the log; its headline stands for all of its lines. */
+export interface FoldedStep {
+  id: number;
+  lines: Sentence[];
+  headline: string | null;
+  big: boolean;
+}
+
+const MOST_LINES = 3; // of a step that is not folded
+
 export class TableStatus {
   constructor(readonly live: LiveTable) {}
 
@@ -65,11 +81,34 @@ export class TableStatus {
   }
 
   /** The log in sentences: all of it, or the last lines. */
-  logSentences(most?: number): { id: number; text: string; line: LogLine }[] {
+  logSentences(most?: number): Sentence[] {
     const lines = this.live.log.lines.filter((line) => !line.event || this.#isLogged(line.event));
     return (most ? lines.slice(-most) : lines)
       .map((line) => ({ id: line.id, text: this.#lineSentence(line) ?? "", line }))
       .filter((line) => line.text);
+  }
+
+  /** What people said. */
+  get talk(): { id: number; text: string }[] {
+    return this.logSentences().filter(({ line }) => line.step.did === "say");
+  }
+
+  /** The log without the talk, a step at a time; one of many events has a headline. */
+  get foldedLog(): FoldedStep[] {
+    const steps = new Map<number, Sentence[]>();
+    for (const one of this.logSentences())
+      if (one.line.step.did !== "say") steps.set(one.line.step.seq, [...(steps.get(one.line.step.seq) ?? []), one]);
+    return [...steps.values()].map((lines) => ({
+      id: lines[0].id,
+      lines,
+      headline: lines.length > MOST_LINES ? this.#headline(lines) : null,
+      big: lines.some(({ line }) => line.event?.event === "dealt" || line.event?.event === "round_over"),
+    }));
+  }
+
+  #headline(lines: Sentence[]): string {
+    const events = lines.flatMap(({ line }) => line.event ?? []);
+    return this.live.board.module?.headline?.(events, (event) => this.sentenceOf(event), this.words) ?? lines[0].text;
   }
 
   #isLogged(event: Event): boolean {

@@ -29,6 +29,7 @@ export interface Seat {
   away: boolean;
   present: boolean;
   ready: boolean;
+  bot_in: number | null; // milliseconds until a bot plays on for a person who is not connected
 }
 
 /** A seat as the page shows it. */
@@ -57,6 +58,7 @@ export interface TableSummary {
   spectators: number;
   locked: boolean; // nobody new may sit down
   link: string;
+  standing?: { to_act: number[]; scores: number[]; at: number } | null; // in lists, while a game runs
 }
 
 /** Today's deal of a game, and our scored try at it. */

@@ -69,3 +69,17 @@ export const joinNames = (names: string[]) => new Intl.ListFormat(locale()).form
 export const formatNumber = (value: number) => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
 
 export const formatDate = (when: number) => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(when);
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+] as const;
+
+/** "3 hours ago". */
+export function formatAge(when: number): string {
+  const age = Math.max(0, Date.now() - when);
+  const [unit, size] = UNITS.find(([, size]) => age >= size) ?? UNITS[3];
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-Math.floor(age / size), unit);
+}

@@ -73,13 +73,25 @@ class Meta(msgspec.Struct, frozen=True):
     daily: Daily | None = None
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How a game stands: the seats it waits for, the scores, and when it was last played."""
+
+    to_act: list[int]
+    scores: list[int]
+    at: int
+
+
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lists show of a table. It is stored beside the log, in the transaction that changes it."""
+    """What lists show of a table. It is stored beside the log, in the transaction that changes it.
+
+    Only a table that is in nobody's memory has its standing here: else it would be written at every move.
+    """
 
     stage: Stage
     host: str
     places: tuple[Place, ...]  # without entropy
     locked: bool = False
+    standing: Standing | None = None
 
     @classmethod
     def of(cls, stage: Stage, host: Person, places: Iterable[Place], locked: bool = False) -> "Summary":

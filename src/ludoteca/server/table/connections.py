@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -154,7 +155,14 @@ class Connections:
             people = {socket.person.id for socket in self.sockets if socket.person}
             spectators = sum(seat is None for seat in self.sockets.values())
             self.known_presence = views.Presence(people, spectators)
-        return self.known_presence
+        return replace(self.known_presence, bot_in=self._bot_in()) if self.lost else self.known_presence
+
+    def _bot_in(self) -> dict[str, int]:
+        """The milliseconds until a bot plays on for each person who has no socket."""
+        if self.actor.state.stage != PLAYING:
+            return {}
+        moment = asyncio.get_running_loop().time()
+        return {person: max(0, int(1000 * (timer.when() - moment))) for person, timer in self.lost.items()}
 
     def close(self) -> None:
         for timer in self.lost.values():
@@ -163,11 +171,11 @@ class Connections:
     # Coming and going
 
     def _presence_changed(self, before: views.Presence, but: "Socket") -> None:
+        self._watch_for_lost()
         if self.presence() != before:
             watchers = {socket: seat for socket, seat in self.sockets.items() if socket is not but}
             for socket, seat in watchers.items():
                 socket.send(views.news(self.actor.state, self.presence(), seat, []))
-        self._watch_for_lost()
 
     def _give_back(self, person: Person | None) -> None:
         """A person who connects again gets the seat back from the bot."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -20,7 +21,7 @@ from ludoteca.server.table.actor import TableActor
 from ludoteca.server.table.entries import Rematch
 from ludoteca.server.table.log_reading import read_table
 from ludoteca.server.table.state import TableState
-from ludoteca.server.table.summaries import jobs_on_waking
+from ludoteca.server.table.summaries import jobs_on_unloading, jobs_on_waking
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
@@ -119,7 +120,7 @@ class Tables:
             del self.awake[actor.state.meta.id]
             self.room.metrics.tables.set(len(self.awake))
             actor.close()
-            self.room.leases.release(actor.state.meta.id, actor.fence)
+            self.room.run_in_background(self._let_go(actor))
             for socket in list(actor.connections.sockets):
                 socket.close(1001)
 
@@ -128,6 +129,18 @@ class Tables:
         if table_id in self.awake:
             self.unload(self.awake[table_id])
         await self.room.store.write(delete_tables([table_id]))
+
+    async def _let_go(self, actor: TableActor) -> None:
+        """Note how the table stands while nobody else may write it, then release it."""
+        try:
+            await self.keep_standings([actor])
+        finally:
+            self.room.leases.release(actor.state.meta.id, actor.fence)
+
+    async def keep_standings(self, actors: Sequence[TableActor]) -> None:
+        jobs = [job for actor in actors for job in jobs_on_unloading(actor.state)]
+        if jobs:
+            await self.room.store.write(*jobs)
 
     def close(self) -> None:
         """Read no more logs."""

@@ -59,6 +59,7 @@ class TableState:
         self.away_since: dict[int, int] = {}  # milliseconds since 1970, by seat
         self.admitting: dict[int, set[int]] = {}  # who agrees that somebody new may have an emptied seat
         self.ended: Ended = None  # why, if not by the rules
+        self.last_move = 0  # when the game was last changed, in milliseconds since 1970
         self.rematch_offers: list[int] = []  # the seats that want to play again, the first to say so first
         self.rematch: str | None = None
         self.answered: dict[tuple[str | None, str | None], int] = {}  # commands, and their steps
@@ -150,6 +151,8 @@ class TableState:
         self.turns.note(entry, self._waited_for(), len(step.events.lines) if step.events else 0)
         if isinstance(entry.change, Away):
             self.away_since[entry.change.seat] = entry.at
+        if step.events is not None:
+            self.last_move = entry.at
         self.seq = entry.seq
         if entry.command is not None:
             self.answered[entry.person, entry.command] = entry.seq

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec.structs import replace
 
 from ludoteca.archive.checksum import checksum
 from ludoteca.core.table import Table
@@ -12,7 +13,7 @@ from ludoteca.server.finished.export import result, result_of
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.schemas import TableSummary
 from ludoteca.server.store import queries
-from ludoteca.server.store.models import Json, Meta, Stage, StoredEntry, Summary
+from ludoteca.server.store.models import Json, Meta, Stage, Standing, StoredEntry, Summary
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import views
 from ludoteca.server.table.commands import Decision
@@ -30,6 +31,19 @@ KINDS = [str(kind.__struct_config__.tag) for kind in (*SEAT_KINDS, Start, End)]
 
 def summary_of(state: TableState) -> Summary:
     return Summary.of(state.stage, state.host, state.places, state.seats.locked)
+
+
+def standing_of(state: TableState) -> Standing | None:
+    if state.live_game is None or state.stage != PLAYING:
+        return None
+    return Standing(sorted(state.live_game.waited_for()), state.live_game.table.scores, state.last_move)
+
+
+def jobs_on_unloading(state: TableState) -> list[Job]:
+    """While nobody has the table in memory, its summary tells how it stands; waking it takes that away."""
+    standing = standing_of(state)
+    kept = replace(summary_of(state), standing=standing)
+    return [queries.change_summary(state.meta.id, kept)] if standing else []
 
 
 def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
@@ -104,7 +118,8 @@ async def summaries(room: "Room", listed: Sequence[queries.ListedTable]) -> list
 def table_summary(room: "Room", meta: Meta, summary: Summary) -> TableSummary:
     actor = room.tables.awake.get(meta.id)
     presence = actor.connections.presence() if actor else views.Presence()
-    return views.summary(meta, summary, presence, room.link_to(meta.id))
+    standing = standing_of(actor.state) if actor else summary.standing
+    return views.summary(meta, summary, presence, room.link_to(meta.id), standing)
 
 
 async def summarize(room: "Room", listed: Sequence[queries.ListedTable]) -> dict[str, Summary]:

@@ -17,6 +17,11 @@ PHRASES = (
     "thanks",
     "again",
     "good_bye",
+    "clap",
+    "laugh",
+    "wow",
+    "cry",
+    "heart",
 )
 LIMITS = Limits()
 NOT_TEXT = {

@@ -1,7 +1,7 @@
 """What an audience may see of a table: the whole view, or the news since a step it has seen."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.core.notation import write_common
@@ -10,7 +10,7 @@ from ludoteca.core.record_fields import fields_of
 from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import SeatInfo, TableSummary
-from ludoteca.server.store.models import Json, Meta, Place, Summary
+from ludoteca.server.store.models import Json, Meta, Place, Standing, Summary
 from ludoteca.server.table import outgoing
 from ludoteca.server.table.messages import History
 from ludoteca.server.table.outgoing import You
@@ -53,6 +53,7 @@ class Presence:
 
     people: Collection[str] = ()
     spectators: int = 0
+    bot_in: Mapping[str, int] = field(default_factory=dict, compare=False)  # for people who lost their socket
 
 
 def view(state: TableState, presence: Presence, you: You, link: str) -> outgoing.View:
@@ -124,10 +125,13 @@ def refused(command: str | None, why: Refused, now: outgoing.View) -> outgoing.R
     return outgoing.Refused(id=command, **why.problem(), now=now)
 
 
-def summary(meta: Meta, stored: Summary, presence: Presence, link: str) -> TableSummary:
+def summary(
+    meta: Meta, stored: Summary, presence: Presence, link: str, standing: Standing | None
+) -> TableSummary:
     """A table in a list: what everybody may know."""
     seats = [seat_info(number, place, presence) for number, place in enumerate(stored.places)]
     about: Json = {"stage": stored.stage, "host": stored.host, "seats": seats, "link": link}
+    about |= {"standing": standing}
     return TableSummary(**made_as(meta), spectators=presence.spectators, locked=stored.locked, **about)
 
 
@@ -145,7 +149,8 @@ def fields(state: TableState, presence: Presence, seat: Audience, names: Sequenc
 
 def seat_info(number: int, place: Place, presence: Presence) -> SeatInfo:
     present = place.person is not None and place.person.id in presence.people
-    return SeatInfo(number, place.person, place.bot, place.away, present, place.ready)
+    bot_in = presence.bot_in.get(place.person.id) if place.person and not place.away else None
+    return SeatInfo(number, place.person, place.bot, place.away, present, place.ready, bot_in)
 
 
 def write_seats(state: TableState, presence: Presence, _seat: Audience) -> list[SeatInfo]:

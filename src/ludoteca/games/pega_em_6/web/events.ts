@@ -2,6 +2,7 @@
 
 import type { Sound } from "$lib/sound";
 import type { Event, View } from "$lib/types";
+import type { Say } from "$lib/words.svelte";
 import { at, ROWS, sorted, type Row } from "./box";
 import { discard, exchange, liftBlocks, playSpecial, removeRow, renew, replace, strike } from "./specialEffects";
 import type { Event as Told } from "./viewTypes";
@@ -131,6 +132,14 @@ const SOUNDS: Record<string, Sound> = {
 export function sound(event: Event, seat: number | null): Sound | null {
   if (event.event === "took" && event.seat !== seat) return "card";
   return SOUNDS[event.event] ?? null;
+}
+
+/** A trick in one line: who takes a row, or that nobody does. */
+export function headline(events: Event[], sentence: (event: Event) => string, say: Say): string | null {
+  const takes = events.filter((event) => event.event === "took");
+  if (takes.length) return takes.map(sentence).join(" ");
+  const count = events.filter((event) => event.event === "placed").length;
+  return count ? say("page.quiet_trick", { count }) : null;
 }
 
 /** The bull heads of a round, by seat. */
