@@ -50,7 +50,9 @@ class KillsOne(Executor):
 
 def node(ports: Generator[int, None, None]) -> dict[str, Any]:
     """A machine with one worker. With ports that are known, it waits for no agent of the dashboard."""
-    agents = ("metrics_agent_port", "runtime_env_agent_port", "dashboard_agent_listen_port")
+    agents = (
+        "metrics_agent_port", "metrics_export_port", "runtime_env_agent_port", "dashboard_agent_listen_port",
+    )  # fmt: skip
     return {"num_cpus": 1, "include_dashboard": False, **dict(zip(agents, ports, strict=False))}
 
 
