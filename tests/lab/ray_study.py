@@ -6,11 +6,9 @@ Run by test_cluster.py as a process of its own: Ray stays out of the other tests
 import json
 import os
 import signal
-import socket
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,8 @@ from ludoteca.lab.cluster import cluster
 from ludoteca.lab.study import run
 from ludoteca.lab.study_games import Study, study_of
 from ludoteca.lab.study_json import written
+
+ATTEMPTS = 5
 
 
 def asked() -> Study:
@@ -48,32 +48,30 @@ class KillsOne(Executor):
         return self.other.submit(task, *arguments, **named)
 
 
-def node(ports: Generator[int, None, None]) -> dict[str, Any]:
-    """A machine with one worker. With ports that are known, it waits for no agent of the dashboard."""
-    agents = (
-        "metrics_agent_port", "metrics_export_port", "runtime_env_agent_port", "dashboard_agent_listen_port",
-    )  # fmt: skip
-    return {"num_cpus": 1, "include_dashboard": False, **dict(zip(agents, ports, strict=False))}
+def two_machines() -> Any:
+    """A cluster of two machines with a worker each, on this one.
 
+    Ray gives the agents of a machine half a minute to start, which a very busy one may not have.
+    """
+    from ray.cluster_utils import Cluster
 
-def free_ports() -> Generator[int, None, None]:
-    with ExitStack() as probes:
-        while True:
-            probe = probes.enter_context(socket.socket())
-            probe.bind(("127.0.0.1", 0))
-            yield int(probe.getsockname()[1])
+    for left in reversed(range(ATTEMPTS)):
+        machines = Cluster()
+        try:
+            machines.add_node(num_cpus=1, include_dashboard=False)
+            machines.add_node(num_cpus=1)
+            break
+        except Exception:
+            machines.shutdown()
+            if not left:
+                raise
+    return machines
 
 
 def main() -> None:
-    from ray.cluster_utils import Cluster
-
     studies.SIMPLE_DEALS = 4
-    ports = free_ports()
-    found = [node(ports), node(ports)]
-    ports.close()
-    machines = Cluster(initialize_head=True, head_node_args=found[0])
+    machines = two_machines()
     try:
-        machines.add_node(**found[1])
         with cluster(machines.address) as executor:
             assert executor is not None
             print(json.dumps(written(run(asked(), executor=KillsOne(executor, Path(sys.argv[1]))))))
