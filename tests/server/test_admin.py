@@ -530,3 +530,25 @@ async def test_other_processes_follow(open_room: Opened, monkeypatch: pytest.Mon
             assert (await asyncio.wait_for(seat.hear(), 10))["locked"] is True
             await one.delete(f"/api/admin/tables/{table}")
             assert (await hear_all(seat))[1] == 1001
+
+
+async def test_everything_is_asked_of_any_database(any_database: str, open_room: Opened) -> None:
+    async with open_room(database=any_database) as room:
+        one, ana = await admin_of(room), Admin(room.url)
+        await ana.name("Ana")
+        table = await make(ana, ["me", "open"], open=True)
+        assert [found["table"] for found in (await ana.get("/api/tables"))["tables"]] == [table]
+        assert [found["table"] for found in (await one.get("/api/admin/tables"))["tables"]] == [table]
+        assert [found["name"] for found in (await one.get("/api/admin/people?name=AN"))["people"]] == ["Ana"]
+        overview = await one.get("/api/admin/overview")
+        assert overview["counts"] == {"people": 1, "tables": 1, "running": 1, "entries": 0}
+        assert overview["disk"]["kept_bytes"] > 10_000
+        days = {"guest_days": 1, "finished_days": 1, "empty_days": 1, "most_megabytes": 10}
+        await one.put("/api/admin/retention", days)
+        assert (await one.get("/api/admin/tidying"))["guests"] == 0
+        ban = await one.post("/api/admin/bans", {"what": "mute", "kind": "address", "value": "127.0.0.1"})
+        assert (await one.get("/api/admin/bans"))["bans"] == [ban]
+        await ana.put("/api/mine/starred", {"table": table, "starred": True})
+        await ana.delete("/api/me")
+        await one.delete(f"/api/admin/tables/{table}")
+        assert (await one.get("/api/admin/overview"))["counts"]["tables"] == 0
