@@ -1,12 +1,14 @@
 """Write down what bots choose, so that a change of shape cannot become a change of play unnoticed.
 
-`PYTHONPATH=tests python tests/bots/make_golden_choices.py` plays seeded games of every variant and writes
-`golden_choices.json`: what each bot does in some of their positions, what a search expects there, a few hints
-and reviews. Make it again only when play is meant to change, and say so in the commit.
+`PYTHONPATH=tests python tests/bots/make_golden_choices.py [GAME...]` plays seeded games of every variant and
+writes `golden_choices.json`: what each bot does in some of their positions, what a search expects there, a
+few hints and reviews. Make it again only when play is meant to change, for the games where it is, and
+say so in the commit.
 """
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -184,20 +186,30 @@ def hinted(id: str) -> list[Position]:
     return found[SHORT // 2 :: len(found) // HINTS]
 
 
-def golden() -> Iterator[str]:
-    """A line for every game, position, hint and review, so that a difference is easy to read."""
-    ids = ludoteca.games()
-    parts = {
-        "bots": [[id, bots.names(ludoteca.game(id))] for id in ids],
-        "choices": [row(position) for id in ids for position in positions(id)],
-        "hints": [hint_row(position) for id in ids for position in hinted(id)],
-        "reviews": [review_row(id) for id in ids],
+def rows_of(id: str) -> dict[str, list[Any]]:
+    return {
+        "bots": [[id, bots.names(ludoteca.game(id))]],
+        "choices": [row(position) for position in positions(id)],
+        "hints": [hint_row(position) for position in hinted(id)],
+        "reviews": [review_row(id)],
     }
-    for name, rows in parts.items():
+
+
+def golden(anew: Sequence[str]) -> Iterator[str]:
+    """A line for every game, position, hint and review, so that a difference is easy to read.
+
+    Games that are not made anew keep their lines.
+    """
+    kept = json.loads(FILE.read_text(encoding="utf-8"))
+    made = {id: rows_of(id) for id in anew}
+    for name, before in kept.items():
+        others = {id: [one for one in before if one[0] == id] for id in ludoteca.games()}
+        rows = [one for id in ludoteca.games() for one in (made[id][name] if id in made else others[id])]
         lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in rows)
         yield f'"{name}": [\n{lines}\n]'
 
 
 if __name__ == "__main__":
     fix_keys()
-    FILE.write_text("{\n" + ",\n".join(golden()) + "\n}\n", encoding="utf-8")
+    text = ",\n".join(golden(sys.argv[1:] or ludoteca.games()))
+    FILE.write_text("{\n" + text + "\n}\n", encoding="utf-8")

@@ -89,7 +89,7 @@ def words(id: str, language: str) -> Words:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", ludoteca.games())
 def test_there_are_words_for_what_is_expected(id: str, language: str) -> None:
-    assert "3.2" in words(id, language).say("hint.gain", {"gain": "3.2"})
+    assert "3.2" in words(id, language).say("hint.gain", {"gain": "3.2", "score": "3.2"})
     assert "31" in words(id, language).say("hint.victory", {"victory": "31"})
 
 

@@ -108,8 +108,9 @@ class Evaluator:
         playouts, worth_sum, squares, victories, gains = note
         worth = worth_sum / playouts
         error = (max(0.0, squares / playouts - worth**2) / playouts) ** 0.5
-        victory = victories / playouts if plan.to_the_end else None
-        gain = gains / playouts if plan.to_the_end else None
+        known = plan.to_the_end or plan.outlook
+        victory = victories / playouts if known else None
+        gain = gains / playouts if known else None
         action = int(self.candidates[which])
         return Candidate(
             self.game.notation.write_action(action), action, worth, error, victory, playouts, gain

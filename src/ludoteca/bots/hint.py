@@ -41,6 +41,7 @@ class Hint:
 
     action: Json
     gain: float  # what the seat's score grows by, as far ahead as the game's bots look (`hint.gain`)
+    score: float  # what the seat's score is then
     victory: float  # the chance of winning; a shared victory counts as a part
     loss: float  # how much worse than the best, in the unit in which the bots judge
     clear: bool  # is it worse by more than chance?
@@ -98,15 +99,17 @@ def limited(plan: Plan, playouts: int) -> Plan:
 
 
 def to_the_end(game: Game, playouts: int) -> Plan:
-    """Try each candidate in the same worlds, to the end of the game.
+    """Try each candidate in the same worlds, to the end of the game or where its outlook can judge.
 
     All seats play alike: with a stronger bot for the own seat, its chances would look too good.
     """
-    bots = game.bots.HOOKS.playout_bots
+    hooks = game.bots.HOOKS
+    bots = hooks.outlook_bots or hooks.playout_bots
     return Plan(
         playouts,
         halving=False,
-        to_the_end=True,
+        to_the_end=hooks.outlook_bots is None,
+        outlook=hooks.outlook_bots is not None,
         others_now=bots.others_now,
         own_later=bots.others_later,
         others_later=bots.others_later,
@@ -133,7 +136,8 @@ def explained(evaluator: Evaluator, found: list[Candidate]) -> list[Hint]:
 def explain(evaluator: Evaluator, one: Candidate, best: Candidate) -> Hint:
     loss, clear = best.worth - one.worth, clearly_behind(one, best)
     reason = reason_for(evaluator, one, best)
-    return Hint(one.action, one.gain or 0.0, one.victory or 0.0, loss, clear, reason, one.playouts)
+    gain, now = one.gain or 0.0, evaluator.view["scores"][evaluator.seat]
+    return Hint(one.action, gain, now + gain, one.victory or 0.0, loss, clear, reason, one.playouts)
 
 
 def clearly_behind(one: Candidate, best: Candidate) -> bool:

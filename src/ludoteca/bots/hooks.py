@@ -29,6 +29,15 @@ def victory_worth(state: State, seat: int, start: State) -> float:
     return float(hooks_of(state.dtype).worth_for_victory()(state, seat, start))
 
 
+def outlook(state: State, seat: int) -> tuple[float, float, float]:
+    worth, victory, score = hooks_of(state.dtype).outlook(state, seat)
+    return float(worth), float(victory), float(score)
+
+
+def outlook_ready(state: State, start: State) -> bool:
+    return bool(hooks_of(state.dtype).outlook_ready(state, start))
+
+
 def undo_secret_choices(state: State, seat: int) -> None:
     hooks_of(state.dtype).undo_secret_choices(state, seat)
 
@@ -57,6 +66,18 @@ def compiled_worth(state: Any, seat: Any, start: Any) -> Any:
 def compiled_victory_worth(state: Any, seat: Any, start: Any) -> Any:
     hook = hooks_of(state).worth_for_victory()
     return lambda state, seat, start: hook(state, seat, start)
+
+
+@overload(outlook, strict=False, jit_options=AS_PART)
+def compiled_outlook(state: Any, seat: Any) -> Any:
+    hook = hooks_of(state).outlook
+    return lambda state, seat: hook(state, seat)
+
+
+@overload(outlook_ready, strict=False, jit_options=AS_PART)
+def compiled_outlook_ready(state: Any, start: Any) -> Any:
+    hook = hooks_of(state).outlook_ready
+    return lambda state, start: hook(state, start)
 
 
 @overload(undo_secret_choices, strict=False, jit_options=AS_PART)

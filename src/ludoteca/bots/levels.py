@@ -37,7 +37,7 @@ def level_of(game: Game, view: Json, name: str) -> Level:
 def plan_for(level: Level, game: Game, view: Json, candidates: int) -> Plan:
     """The search of a level for a seat that has so many candidates."""
     hooks = game.bots.HOOKS
-    bots = level.playout_bots or hooks.playout_bots
+    bots = level.playout_bots or (hooks.outlook_bots if level.outlook else None) or hooks.playout_bots
     return Plan(
         playouts=hooks.master_playouts(view) if level.playouts is None else level.playouts * candidates,
         halving=level.halving,
@@ -45,4 +45,5 @@ def plan_for(level: Level, game: Game, view: Json, candidates: int) -> Plan:
         for_victory=level.for_victory,
         infer_types=level.infer_types,
         predict_choices=level.predict_choices,
+        outlook=level.outlook,
     )

@@ -41,6 +41,7 @@ PLAN = record(
     ("playouts", np.int64),  # in all, shared by the candidates
     ("halving", np.int64),  # drop the worse half of the candidates again and again?
     ("to_the_end", np.int64),  # play games to their end, to learn the chance of winning?
+    ("outlook", np.int64),  # end playouts as soon as the game's outlook can judge them?
     ("for_victory", np.int64),  # judge playouts by the chance of winning instead of the score?
     ("others_now", np.int64),  # the simple bot of other seats that choose at the same time
     ("own_later", np.int64),  # the simple bot of the own seat in playouts
@@ -81,6 +82,7 @@ class Plan:
     for_victory: bool = False  # instead of a good score
     infer_types: bool = False  # tell from past play how each opponent plays?
     predict_choices: bool = False  # search first for seats that choose at the same time with open cards?
+    outlook: bool = False  # end playouts as soon as the game's outlook can judge them?
 
     def record(self) -> Any:
         """The plan for compiled code, as an array of one record."""
@@ -88,6 +90,7 @@ class Plan:
         plan["playouts"] = self.playouts
         plan["halving"] = self.halving
         plan["to_the_end"] = self.to_the_end
+        plan["outlook"] = self.outlook
         plan["for_victory"] = self.for_victory
         plan["others_now"] = self.others_now
         plan["own_later"] = self.own_later
@@ -295,7 +298,11 @@ def try_candidate(
     while True:
         verbs.apply(state, acting, action)
         ended = verbs.over(state)
-        if not judged and (ended or hooks.playout_done(state, states[START])):
+        if plan.outlook:
+            if ended or hooks.outlook_ready(state, states[START]):
+                note_outlook(note, state, seat, states[START])
+                return
+        elif not judged and (ended or hooks.playout_done(state, states[START])):
             judged = True
             add_worth(note, judged_worth(state, seat, states[START], plan))
             if plan.to_the_end:
@@ -307,6 +314,14 @@ def try_candidate(
         action = choice(state, acting, bot_of(acting, usual, world), actions, world)
     if plan.to_the_end:
         note.victory_sum += share_of_victory(state, seat, state)
+
+
+@compiled
+def note_outlook(note: Any, state: State, seat: int, start: State) -> None:
+    worth, victory, score = hooks.outlook(state, seat)
+    add_worth(note, worth)
+    note.victory_sum += victory
+    note.gain_sum += score - verbs.score(start, seat)
 
 
 @compiled

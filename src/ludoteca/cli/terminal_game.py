@@ -176,7 +176,7 @@ class TerminalGame:
 
     def said(self, one: bots.Hint) -> Json:
         """A hint's figures and its reason, in words."""
-        gain = self.words.say("hint.gain", {"gain": float(one.gain)})
+        gain = self.words.say("hint.gain", {"gain": float(one.gain), "score": round(one.score)})
         victory = self.words.say("hint.victory", {"victory": written(100 * one.victory, self.words)})
         why = self.words.say(f"reason.{one.reason.code}", one.reason.arguments)
         return {"gain": gain, "victory": victory, "reason": why}

@@ -50,13 +50,14 @@ class Level:
     for_victory: bool = True  # instead of a good score
     infer_types: bool = False  # tell from past play how each opponent plays?
     predict_choices: bool = False  # search first for seats that choose at the same time with open cards?
+    outlook: bool = False  # end playouts as soon as the game's outlook can judge them?
 
 
 # Defaults
 
 
 @compiled
-def only_at_the_end(state: State, start: State) -> bool:
+def never(state: State, start: State) -> bool:
     return False
 
 
@@ -67,6 +68,13 @@ def share_of_victory(state: State, seat: int, start: State) -> float:
     for other in range(state.seats):
         winners += 1 if verbs.won(state, other) else 0
     return 1.0 / winners if winners and verbs.won(state, seat) else 0.0
+
+
+@compiled
+def result_alone(state: State, seat: int) -> tuple[float, float, float]:
+    """What the end of a game says, for a game that can say no more."""
+    share = share_of_victory(state, seat, state)
+    return share, share, float(verbs.score(state, seat))
 
 
 @compiled
@@ -116,7 +124,7 @@ class Hooks:
     master_playouts: Callable[[Json], int] = usual_playouts
     """The budget of the master, by the view of a seat: what one core plays in about 100 ms."""
 
-    playout_done: Callable[[State, State], bool] = only_at_the_end
+    playout_done: Callable[[State, State], bool] = never
     """May a playout from `start` be judged here? By default only when the game is over."""
 
     worth: Worth = share_of_victory
@@ -124,6 +132,17 @@ class Hooks:
 
     victory_worth: Worth | None = None
     """The same for a seat that cares for victory alone; by default its worth."""
+
+    outlook: Callable[[State, int], tuple[float, float, float]] = result_alone
+    """For a game that has learned to tell: how good a table is for a seat (in the unit of `worth`), the share
+    of the victory that it can expect, and its score at the end."""
+
+    outlook_ready: Callable[[State, State], bool] = never
+    """Can the outlook judge a playout from `start` here?"""
+
+    outlook_bots: PlayoutBots | None = None
+    """The simple bots of playouts that an outlook judges. With them, hints and reviews judge by the outlook,
+    and so does a level that asks for it; None if the game has no outlook."""
 
     undo_secret_choices: Callable[[State, int], None] = no_secret_choices
     """Take back what other seats have chosen in secret, so that the search can choose for them."""

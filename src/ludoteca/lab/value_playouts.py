@@ -37,9 +37,10 @@ def add_outcomes(
         if viewer != NOBODY:
             verbs.imagine(state, viewer)
         s.draw_rng(state, world)
-        play_to_the_end(state, plan, actions, world)
+        states[s.TRIAL] = state
+        play_on(state, states[s.TRIAL], plan, actions, world)
         for seat in range(state.seats):
-            add(sums[seat], measured(state, seat))
+            add(sums[seat], measured(state, seat, plan))
 
 
 @entry
@@ -69,12 +70,15 @@ def outcome(
     state = states[s.TRIAL]
     s.rewind_rng(world)
     verbs.apply(state, seat, action)
-    play_to_the_end(state, plan, actions, world)
-    return measured(state, seat)
+    play_on(state, states[s.START], plan, actions, world)
+    return measured(state, seat, plan)
 
 
 @compiled
-def measured(state: State, seat: int) -> tuple[float, float]:
+def measured(state: State, seat: int, plan: s.PlanRecord) -> tuple[float, float]:
+    if plan.outlook:
+        _, victory, points = hooks.outlook(state, seat)
+        return victory, points
     return share_of_victory(state, seat, state), float(verbs.score(state, seat))
 
 
@@ -116,7 +120,10 @@ def replay(state: State, taken: Any) -> None:
 
 
 @compiled
-def play_to_the_end(state: State, plan: s.PlanRecord, actions: Any, world: s.WorldRecord) -> None:
-    """All seats play alike: if one were stronger, what it sees would count as luck."""
-    while not verbs.over(state):
+def play_on(state: State, start: State, plan: s.PlanRecord, actions: Any, world: s.WorldRecord) -> None:
+    """Play to the end, or to where the outlook can judge.
+
+    All seats play alike: if one were stronger, what it sees would count as luck.
+    """
+    while not (verbs.over(state) or (plan.outlook and hooks.outlook_ready(state, start))):
         s.act(state, bits.lowest(state.to_act), plan.others_later, actions, world)

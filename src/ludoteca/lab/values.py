@@ -58,7 +58,9 @@ class ValueEstimator:
     def __init__(self, game: Game, playouts: int, key: object) -> None:
         self.game = game
         self.key = key
-        self.plan = Plan(playouts, halving=False, **game.bots.HOOKS.playout_bots._asdict())
+        hooks = game.bots.HOOKS
+        bots, outlook = hooks.outlook_bots or hooks.playout_bots, hooks.outlook_bots is not None
+        self.plan = Plan(playouts, halving=False, **bots._asdict(), outlook=outlook)
         self.states = np.zeros(s.TABLES, dtype=game.record)
         self.actions = np.zeros(game.rules.MOST_LEGAL, dtype=np.int32)
         self.world = s.new_world()

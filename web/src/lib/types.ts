@@ -135,6 +135,7 @@ export interface HintCandidate {
   kind: string;
   action: Action;
   gain: number;
+  score: number;
   victory: number; // 0 to 1
   loss: number;
   clear: boolean;

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ludoteca.core import bits, bot_random
 from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
-from ludoteca.core.compiled import compiled
+from ludoteca.core.compiled import PLAIN, compiled
 from ludoteca.core.record import State
 from ludoteca.games.doppelt_so_clever.alphabet import (
     DECLINE,
@@ -45,6 +45,7 @@ from ludoteca.games.doppelt_so_clever.marks import (
     ROW_MARKS,
     WRITES,
 )
+from ludoteca.games.doppelt_so_clever.outlook import outlook, outlook_ready
 from ludoteca.games.doppelt_so_clever.scoring import area_points, score, won
 from ludoteca.games.doppelt_so_clever.state import pool
 from ludoteca.games.doppelt_so_clever.tables import (
@@ -260,9 +261,11 @@ def green_worth(careful: bool, number: int, field: int) -> int:
 
 # For the search
 
-LEVELS = {  # some thirty points apart, alone
-    "skilled": Level(playouts=9, miss_rate=0.18),
-    "expert": Level(playouts=18, miss_rate=0.1),
+BY_NET = not PLAIN  # in plain Python a playout by the net takes seconds
+LEVELS = {  # some sixty points apart, alone
+    "skilled": Level(playouts=18, miss_rate=0.1),
+    "expert": Level(playouts=1, miss_rate=0.12, outlook=BY_NET),
+    "master": Level(playouts=None, outlook=BY_NET),
 }
 
 
@@ -271,8 +274,8 @@ def levels(view: Json) -> dict[str, Level]:
 
 
 def master_playouts(view: Json) -> int:
-    """At the first turn; later ones take less time."""
-    return int(5_000 // max(2, view["seats"]))
+    """Each plays the rest of a turn, with all seats."""
+    return int(800 // view["seats"])
 
 
 @compiled
@@ -282,10 +285,15 @@ def worth(state: State, seat: int, start: State) -> float:
     return score(state, seat) + victory
 
 
+NET_BOTS = PlayoutBots(others_now=Bot.LEARNED, own_later=Bot.LEARNED, others_later=Bot.LEARNED)
+
 HOOKS = Hooks(
     playout_bots=PlayoutBots(others_now=Bot.CAREFUL, own_later=Bot.CAREFUL, others_later=Bot.CAREFUL),
     levels=levels,
     master_playouts=master_playouts,
     worth=worth,
+    outlook=outlook,
+    outlook_ready=outlook_ready,
+    outlook_bots=NET_BOTS if BY_NET else None,
     reason=reason,
 )
