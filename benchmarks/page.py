@@ -1,0 +1,120 @@
+"""How the page feels: `python benchmarks/page.py`, with Chromium on the machine.
+
+A person plays a whole game of Pega em 6! against bots. For each click and key the browser tells how long it
+took until the next picture was painted (event timing); the figure asked of pages is the 95th percentile. With
+`--lighthouse COMMAND`, for example `--lighthouse "npx lighthouse"`, Lighthouse also judges room and table.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from browser.conftest import FLAGS, QUICK, SIZES, Server, browser_path, json_of
+from browser.table import answer, asked, make_table, start
+
+ROUND = "Basic, number of rounds: 1"
+JUDGED = ("performance", "accessibility")
+LISTEN = """
+  window.painted = new Map(); // by interaction, in milliseconds; the browser does not tell of those below 16
+  new PerformanceObserver((list) => {
+    for (const { interactionId: id, duration } of list.getEntries())
+      if (id) painted.set(id, Math.max(duration, painted.get(id) ?? 0));
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+"""
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    arguments = read_arguments()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        try:
+            for size in arguments.sizes:
+                tell(size, *played(browser, server.url, size, arguments.speed, arguments.slowdown))
+            for path in ("", table_of(browser, server.url)) if arguments.lighthouse else ():
+                print(path or "room", judged(arguments.lighthouse, server.url + path))
+        finally:
+            browser.close()
+            server.kill()
+
+
+def read_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=["phone", "wide"])
+    parser.add_argument("--speed", default="normal", help="of the animations, as in the settings")
+    parser.add_argument(
+        "--slowdown", type=float, default=1, help="of the page's processor; 4 is a slow phone"
+    )
+    parser.add_argument("--lighthouse", help="the command that starts it")
+    return parser.parse_args()
+
+
+def opened(browser: Any, url: str, size: str, speed: str) -> Any:
+    width, height = SIZES[size]
+    page = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB").new_page()
+    likes = json_of(QUICK | {"speed": speed})
+    page.add_init_script(f"localStorage['ludoteca.settings'] ??= '{likes}'; {LISTEN}")
+    page.set_default_timeout(120_000)
+    page.goto(url)
+    return page
+
+
+def played(browser: Any, url: str, size: str, speed: str, slowdown: float) -> tuple[int, list[float]]:
+    """How many interactions a game took, and how long those lasted of which the browser tells."""
+    page = opened(browser, url, size, speed)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    make_table(page, "en", ROUND, players=4, bots=3)
+    start(page, "en")
+    play(page)
+    count = page.evaluate("performance.interactionCount")
+    slow = page.evaluate("[...painted.values()]")
+    page.context.close()
+    return count, slow
+
+
+def play(page: Any) -> None:
+    """Answer with what is allowed until the results are there."""
+    results = page.locator("dialog[open] a[href*='replay/']")
+    while (what := asked(page)) != "over" and not results.count():
+        answer(page, what)
+
+
+def tell(size: str, count: int, slow: list[float]) -> None:
+    """Those of which the browser does not tell took less than 16 ms."""
+    all_of_them = sorted([0.0] * (count - len(slow)) + slow)
+    share = {percent: all_of_them[min(count - 1, count * percent // 100)] for percent in (50, 95, 100)}
+    told = ", ".join(f"{percent} % within {max(16, took):.0f} ms" for percent, took in share.items())
+    print(f"{size}: {count} interactions, {told}")
+
+
+def table_of(browser: Any, url: str) -> str:
+    page = opened(browser, url, "phone", "off")
+    make_table(page, "en", ROUND, players=4, bots=3)
+    start(page, "en")
+    return str(page.url.removeprefix(url))
+
+
+def judged(command: str, url: str) -> dict[str, float]:
+    """What Lighthouse gives, of 100."""
+    flags = " ".join(["--headless=new", *FLAGS])
+    options = ["--output=json", "--quiet", f"--only-categories={','.join(JUDGED)}", f"--chrome-flags={flags}"]
+    environment = os.environ | {"CHROME_PATH": str(browser_path())}
+    done = subprocess.run(
+        [*shlex.split(command), url, *options], capture_output=True, check=True, env=environment
+    )
+    found = json.loads(done.stdout)
+    return {name: round(100 * found["categories"][name]["score"]) for name in JUDGED}
+
+
+if __name__ == "__main__":
+    main()
