@@ -58,6 +58,6 @@ def bring_in(page: Any, url: str, file: GameFile, folder: Path) -> None:
     saved.write_bytes(msgspec.json.encode(file))
     page.goto(f"{url}finished")
     page.locator("input[type=file]").set_input_files(saved)
-    page.get_by_role("slider").wait_for()
+    page.get_by_role("slider").wait_for(timeout=60_000)  # the game is played again to check it
     page.goto(page.url.replace("/replay/", "/table/"))
     page.locator("dialog[open] table").wait_for()

@@ -115,14 +115,14 @@ def save_film(frames: list[tuple[float, bytes]], file: Path) -> int:
     """A picture that looks like the one before only lengthens it."""
     pictures, starts = list[Image.Image](), list[float]()
     for at, taken in frames:
-        picture = Image.open(io.BytesIO(taken)).convert("RGB").resize((532, 518))
+        picture = Image.open(io.BytesIO(taken)).convert("RGB").resize((456, 444))
         if not pictures or picture.tobytes() != pictures[-1].tobytes():
             pictures.append(picture)
             starts.append(at)
     ends = [*starts[1:], frames[-1][0] + 1]
     times = [round(1000 * (end - begin) / SLOWED) for begin, end in zip(starts, ends, strict=True)]
     pictures[0].save(
-        file, save_all=True, append_images=pictures[1:], duration=times, loop=0, quality=50, method=4
+        file, save_all=True, append_images=pictures[1:], duration=times, loop=0, quality=38, method=4
     )
     return file.stat().st_size
 

@@ -8,6 +8,7 @@ import pytest
 
 from browser.finished_game import bring_in, game_like, is_decided_tie
 from browser.table import make_table, play_on, start, words
+from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
 
 TIES = {
     "dobro": (3, {}, r"Tied at \d+ points; the fewest cards taken in the last round decide: \d+\."),
@@ -46,6 +47,8 @@ def test_the_points_of_every_round_or_source_add_up(
     for *parts, total in points_in(page):
         assert len(parts) == columns
         assert sum(parts) == total
+    axe_finds_nothing_serious(page, "result")
+    nothing_scrolls_sideways(page, "result")
 
 
 def test_the_winner_and_why_in_pega_em_6(visit: Any, server: Any) -> None:
@@ -82,6 +85,7 @@ def test_alone_there_is_a_ladder_and_no_victory(visit: Any, server: Any, tmp_pat
     page = visit(None, speed="fast")
     bring_in(page, server.url, game_like("doppelt-so-clever", 1, {}, lambda table: True), tmp_path)
     page.locator("dialog .level h2").wait_for()
+    axe_finds_nothing_serious(page, "result of a game alone")
     assert page.locator("dialog .level .here").count() == 1
     assert page.locator("dialog .won, dialog .why, .confetti, .players .won").count() == 0
     assert words("en")["over.won"] not in page.locator("body").inner_text()
