@@ -96,7 +96,8 @@ async def show_fairness(request: Request) -> Encoded[Fairness]:
         state = (await room.tables.find(table)).state
         if state.stage != OVER:
             return Encoded(msgspec.json.encode(export.fairness_of(state)))
-    return Encoded(await of_finished(request, jobs.check_fairness))
+    told = await of_finished(request, jobs.check_fairness)
+    return Encoded(told if isinstance(told, bytes) else msgspec.json.encode(told))
 
 
 async def replay_game(request: Request) -> Encoded[Replay]:
