@@ -162,7 +162,7 @@ def test_a_bot_answers_on_the_beat(passed, pace, wait):
 async def test_thinking_time_does_not_tell_what_a_bot_could_choose_from(open_room, monkeypatch):
     """However long it thought, it acts when the pace is over."""
 
-    def slow(observation, bot, asked=None):
+    def slow(observation, _bot, _turn=None, _key=None):
         time.sleep(0.25 * random.random())
         return random.choice(Table(observation.game, observation.states).legal(observation.seat))
 
