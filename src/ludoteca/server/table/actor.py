@@ -175,6 +175,8 @@ class TableActor:
             self._refuse(queued, why)
             return
         step = self.state.apply(entry, decision.played)
+        if queued.answer and not queued.answer.done():
+            queued.answer.set_result(None)
         ack = queued.socket.ack_frame(entry.command, entry.seq) if queued.socket and entry.command else b""
         self.connections.broadcast([step], queued.socket, ack)
         if self.state.stage == OVER and self.room.settings.prepare_worker:
