@@ -171,9 +171,6 @@ async def test_thinking_time_does_not_tell_what_a_bot_could_choose_from(open_roo
         ana = await guest(room)
         async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
             await seat.do("ready")
-            for _ in range(3):
-                asked = time.monotonic()
-                await seat.until(lambda table: table["chosen"] == [1])
-                assert time.monotonic() - asked > 0.4  # we hear a little after the bot was asked
-                await seat.act(seat.table["legal"][0])
-                await seat.until(lambda table: table["legal"] and not table["chosen"])
+            asked = time.monotonic()
+            await seat.until(lambda table: table["chosen"] == [1])
+            assert time.monotonic() - asked > 0.4  # we hear a little after the bot was asked
