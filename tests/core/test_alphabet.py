@@ -36,6 +36,6 @@ def why(height: int) -> int:
 def test_the_rules_of_a_game_are_its_verbs_and_what_its_alphabet_declares() -> None:
     names = ("set_up", "legal", "refusal", "apply", "score", "won", "imagine")
     verbs = SimpleNamespace(**{name: object() for name in names})
-    rules = Rules(SimpleNamespace(ACTIONS=5, MOST_LEGAL=3, No=No), verbs)  # type: ignore[arg-type]
-    assert (5, 3, No.listed()) == (rules.ACTIONS, rules.MOST_LEGAL, rules.REFUSALS)
+    rules = Rules(SimpleNamespace(ACTIONS=5, MOST_LEGAL=3, No=No, RULES_VERSION=2), verbs)  # type: ignore[arg-type]
+    assert (5, 3, No.listed(), 2) == (rules.ACTIONS, rules.MOST_LEGAL, rules.REFUSALS, rules.VERSION)
     assert all(getattr(rules, name) is getattr(verbs, name) for name in names)

@@ -54,4 +54,4 @@ async def test_every_message_has_the_declared_form(room):
     views = [message for message in listener.heard if message["type"] == "view"]
     assert {len(view) for view in views} == {len(outgoing.View.__struct_fields__) + 1}, "a view is whole"
     declared = {kind.__struct_config__.tag for kind in get_args(outgoing.MESSAGES)}
-    assert declared - {"waking"} <= {message["type"] for message in listener.heard}
+    assert declared - {"waking", "notice"} <= {message["type"] for message in listener.heard}
