@@ -20,5 +20,5 @@ def test_between_them_the_golden_games_show_every_event():
         assert f"\n    {kind.name}" in texts
 
 
-def test_every_file_is_a_golden_game():
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.txt" for name in GAMES}
+def test_every_text_is_a_golden_game():
+    assert {path.name for path in FOLDER.glob("*.txt")} == {f"{name}.txt" for name in GAMES}
