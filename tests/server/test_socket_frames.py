@@ -94,6 +94,12 @@ async def test_messages_in_parts_pings_and_whole_frames_keep_their_order(shared_
         (struct.pack("!BBQ", 0x81, 0x80 | 127, 1 << 40) + b"mask", 1009),
         (written(Opcode.CONT, b"{}"), 1002),
     ],
+    ids=[
+        "unmasked",
+        "reserved bits",
+        "too long",
+        "nothing to continue",
+    ],  # masks are random, and so would ids be
 )
 async def test_what_is_no_frame_closes_the_socket(shared_room, data, code):
     ana = await guest(shared_room)

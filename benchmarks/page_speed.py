@@ -1,4 +1,4 @@
-"""How the page feels: `python benchmarks/page.py`, with Chromium on the machine.
+"""How the page feels: `python benchmarks/page_speed.py`, with Chromium on the machine.
 
 A person plays a whole game of Pega em 6! against bots. For each click and key the browser tells how long it
 took until the next picture was painted (event timing); the figure asked of pages is the 95th percentile. With
