@@ -164,7 +164,7 @@ def visit(browser: Any) -> Iterator[Visit]:
             f"if (!localStorage['ludoteca.settings']) localStorage['ludoteca.settings'] = '{json_of(likes)}'"
         )
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)  # a busy machine is slow, not wrong
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: note(faults, line))
         if url:
