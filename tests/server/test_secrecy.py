@@ -28,7 +28,7 @@ from ludoteca.server.table.commands import decide
 from ludoteca.server.table.entries import Entry
 from ludoteca.server.table.registry import new_meta
 from ludoteca.server.table.state import OVER, TableState
-from ludoteca.server.table.summaries import summary_of
+from ludoteca.server.table.summaries import standing_of, summary_of
 from server.people import QUICK, SHORT, two_at_a_table
 
 OTHER_COMMANDS = [
@@ -101,7 +101,7 @@ def view_of(state, viewer):
 def answers(state, viewer, actions):
     """What the viewer is told of the table, and of everything it may try."""
     yield view_of(state, viewer)
-    yield views.summary(state.meta, summary_of(state), EVERYBODY, "link")
+    yield views.summary(state.meta, summary_of(state), EVERYBODY, "link", standing_of(state))
     yield views.news(state, EVERYBODY, viewer, state.steps_after(max(0, state.seq - 5)))
     yield views.history(state, viewer, messages.History("h", None, 1000))
     yield fairness_of(state)
