@@ -5,6 +5,7 @@ import base64
 import contextlib
 import copy
 import json
+import re
 import random
 from contextlib import AsyncExitStack
 
@@ -235,11 +236,24 @@ async def received(room, seat, game, watch):
             about = {"seq": seat.table["seq"]} if command["type"] == "act" else {}
             about |= {"id": "x"} if command["type"] != "ping" else {}
             await seat.send(command | about)
-            got.append(await seat.socket.recv())
+            got.append(await answer_of(seat))
     who = Guest(room.url, seat.headers.get("Cookie"))
     for path in ("/api/tables", "/api/mine", "/api/mine/finished"):
         got.append(await told_by(who, path))
-    return got + [await told_by(who, f"/api/tables/{seat.table['table']}{path}") for path in PATHS]
+    got += [await told_by(who, f"/api/tables/{seat.table['table']}{path}") for path in PATHS]
+    return [without_times(told) for told in got]
+
+
+async def answer_of(seat):
+    """The next message that does not only say that the compiler is busy."""
+    while '"type":"waking"' in (answer := await seat.socket.recv()):
+        pass
+    return answer
+
+
+def without_times(told):
+    """The seconds until a bot plays on run for everybody."""
+    return re.sub(r'"bot_in": ?\d+', '"bot_in":0', told.decode() if isinstance(told, bytes) else told)
 
 
 def made_from(observation, asked):
