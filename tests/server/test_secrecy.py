@@ -5,8 +5,8 @@ import base64
 import contextlib
 import copy
 import json
-import re
 import random
+import re
 from contextlib import AsyncExitStack
 
 import msgspec
