@@ -163,7 +163,10 @@ def test_cards_turn_over_large_and_a_taken_row_flies_to_its_taker(visit: Any, se
     page.locator(".reveal li").nth(3).wait_for()
     cards = [int(text) for text in page.locator(".reveal .number").all_inner_texts()]
     assert cards == sorted(cards)
-    assert page.locator(".reveal .card").first.bounding_box()["width"] > small
+    revealed = page.locator(".reveal .card").first.element_handle()
+    page.wait_for_function(
+        "([card, small]) => card.getBoundingClientRect().width > small", arg=[revealed, small]
+    )
     page.locator(".reveal").wait_for(state="detached")
     take_a_row(page)
     pile = page.locator(".taken-row")

@@ -136,7 +136,7 @@ def test_the_commands(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines() == [
         f"The backup is in {file}.",
         f"Tudo o que havia em {file} foi restaurado.",
-        "Conferido: 0 mesas, 0 registros e 0 somas de verificação.",
+        "Conferido: 0 mesa, 0 registro e 0 soma de verificação.",
         "Está tudo em ordem.",
     ]
     assert main(["backup", file, "--database", room, "--lang", "pt"]) == 2

@@ -47,6 +47,13 @@ export const say: Say = (key, values = {}) => {
   return "";
 };
 
+/** The time for a move, "30 seconds"; hosts and programs may choose one that the page does not offer. */
+export function clockName(seconds: number): string {
+  const key = `make.clock.${seconds}`;
+  if (hasPageWord(key)) return say(key);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: "second", unitDisplay: "long" }).format(seconds);
+}
+
 /** `say` with the words of a game; what it lacks comes from the page's own. */
 export function sayOf(game: string): Say {
   return (key, values = {}) => {

@@ -14,6 +14,7 @@ from ludoteca.server.admin.keys import COOKIE, hashed
 from ludoteca.server.admin.retention import Tidied
 from ludoteca.server.admin.room_control import BackupPlan, changed_limits
 from ludoteca.server.errors import Refused
+from ludoteca.server.finished.stored_games import forget_games
 from ludoteca.server.http.endpoints import json_response
 from ludoteca.server.http.origin import require_own_origin
 from ludoteca.server.http.requests import body_of, number_in, person_of, room_of
@@ -241,3 +242,4 @@ async def forget(room: Room, person: str) -> None:
             room.tables.unload(room.tables.awake[table])
     for job in personal_data.delete(person, tables):
         await room.store.write(job)
+    await room.heavy_work.forget(forget_games)

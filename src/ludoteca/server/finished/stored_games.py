@@ -55,6 +55,12 @@ class StoredGame:
 KEPT: OrderedDict[tuple[str, str], StoredGame] = OrderedDict()
 
 
+def forget_games() -> Generator[float, None, None]:
+    """Read every game from the database again when it is asked for."""
+    KEPT.clear()
+    yield 1.0
+
+
 @cache
 def engine(database: str) -> sql.Engine:
     return engine_of(url_of(database))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca import __version__, bots
 from ludoteca.archive import fairness
@@ -138,9 +139,13 @@ class Tables:
             self.room.leases.release(actor.state.meta.id, actor.fence)
 
     async def keep_standings(self, actors: Sequence[TableActor]) -> None:
+        """For lists alone, so a database that cannot be written keeps no table and no server from ending."""
         jobs = [job for actor in actors for job in jobs_on_unloading(actor.state)]
-        if jobs:
-            await self.room.store.write(*jobs)
+        try:
+            if jobs:
+                await self.room.store.write(*jobs)
+        except SQLAlchemyError as wrong:
+            log.error("standings not kept", tables=len(actors), why=type(wrong).__name__)
 
     def close(self) -> None:
         """Read no more logs."""

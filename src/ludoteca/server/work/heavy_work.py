@@ -94,6 +94,14 @@ class HeavyWork:
         if not self.process.running and not self.jobs:
             self._begin(NOBODY, "prepare", 1.0, nothing, ())
 
+    async def forget(self, work: Callable[[], Job]) -> None:
+        """Keep no result, nor what `work` drops in the worker: somebody's name is to go out of it."""
+        self.kept.clear()
+        key = "forget", next(self.numbers)
+        self._begin(NOBODY, key, 1.0, work, ())
+        await asyncio.shield(self.jobs[key].done)
+        self.kept.clear()
+
     async def close(self) -> None:
         """Abandon everything."""
         if self.task is not None:
