@@ -16,7 +16,7 @@ TOGETHER = $(if $(filter auto,$(WORKERS)),-n 4) --dist worksteal
 
 # Every file of a game folder holds rules, these excepted: how it is written, shown, observed, played well and explained.
 RULES     := src/ludoteca/games/*/*.py
-NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py
+NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py,*/outlook.py
 
 # The browser tests need Chromium; root on Debian gets it here, others are told loudly what was skipped.
 GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
