@@ -51,8 +51,9 @@ async def test_a_list_wakes_no_table_and_writes_nothing(
         monkeypatch.undo()
 
 
-async def test_a_list_and_the_table_itself_tell_the_same(room: RunningRoom) -> None:
-    async with AsyncExitStack() as stack:
+async def test_a_list_and_the_table_itself_tell_the_same(open_room: Opened) -> None:
+    """No bot moves between two questions, which would change how the table stands."""
+    async with open_room(bot_pace=NEVER) as room, AsyncExitStack() as stack:
         one, two = await two_at_a_table(room, stack)
         ana, table = Guest(room.url, one.headers["Cookie"]), one.table["table"]
         for who, command in [
