@@ -11,9 +11,6 @@ PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
 CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well: it finds the machine code of the stage before
 
-# Browsers and servers mostly wait, so there are more workers than cores; a number given as WORKERS counts here too.
-TOGETHER = $(if $(filter auto,$(WORKERS)),-n 4) --dist worksteal
-
 # Every file of a game folder holds rules, these excepted: how it is written, shown, observed, played well and explained.
 RULES     := src/ludoteca/games/*/*.py
 NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py,*/outlook.py
@@ -34,7 +31,8 @@ play: $(PLAYING) ## Open the game room in the browser
 test: $(READY) ## Style, types, imports, then all tests: plain with coverage, compiled with bounds checks, in a browser
 	@$(GET_BROWSER)
 	@$(MAKE) --no-print-directory --jobs=2 style-and-machine-code plain MARKS='$(MARKS)' PLAIN='$(PLAIN)'
-	$(CHECKED) $(PYTEST) $(TOGETHER)
+	$(CHECKED) $(PYTEST) --dist worksteal --ignore=tests/browser
+	$(CHECKED) $(PYTEST) tests/browser || $(CHECKED) $(PYTEST) --last-failed tests/browser # once more, and only what failed
 
 # One core each, beside each other: tests find the machine code ready, instead of compiling it once in every worker.
 style-and-machine-code:
