@@ -120,7 +120,9 @@ def test_a_guest_is_muted_and_banned_and_forgiven(visit: Any, keys: Any, admin: 
     muted.wait_for(state="detached")
     press(row(admin, "admin.people", "Ben"), "admin.ban")
     player.get_by_text(SAID["table.gone"]).wait_for()
-    press(people.locator(".bans li", has_text="Ben is banned"), "admin.unban")
+    banned = people.locator(".bans li", has_text="Ben is banned")
+    press(banned, "admin.unban")
+    banned.wait_for(state="detached")
     player.reload()
     player.get_by_text(SAID["lobby.seats"]).wait_for()
 

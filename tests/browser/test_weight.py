@@ -16,11 +16,11 @@ SHARES = {  # of them; docs/page.md tells what they are spent on
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_load_of_the_room_is_light(server: Any, visit: Any, language: str) -> None:
+def test_the_first_load_of_the_room_is_light(own_server: Any, visit: Any, language: str) -> None:
     finished: list[Any] = []
     page = visit(None, language)
     page.on("requestfinished", lambda request: finished.append(request))
-    page.goto(server.url)
+    page.goto(own_server.url)
     page.get_by_text(words(language, "doppelt-so-clever")["page.tagline"]).wait_for()
     page.wait_for_load_state("networkidle")
     weight: dict[str, int] = {}
