@@ -44,7 +44,7 @@ class Today:
     async def begin(self, person: Person, game: Game, scored: bool, address: str) -> Meta:
         """A table with the deal of the day: one scored try a person, and practice after it."""
         daily, hashed = self.daily(scored), self.room.source_of(address)
-        mine = self.try_of(await self.tries(daily.day, game), person)
+        mine = try_of(await self.tries(daily.day, game), person)
         if scored and mine:
             raise Refused("daily_tried")
         if not scored and not (mine and mine.result):
@@ -70,8 +70,9 @@ class Today:
 
     async def results(self, person: Person, game: Game) -> DailyResults:
         """For people who have finished their try: others would learn what can be reached."""
-        daily, found = self.daily(scored=True), await self.tries(self.daily(scored=True).day, game)
-        mine = self.try_of(found, person)
+        daily = self.daily(scored=True)
+        found = await self.tries(daily.day, game)
+        mine = try_of(found, person)
         if mine is None or mine.result is None:
             raise Refused("daily_first")
         scores = self.bot_scores.of(game, daily.day, self.seed(game, daily.day))
@@ -88,9 +89,6 @@ class Today:
     async def tries(self, day: str, game: Game) -> list[Try]:
         return [one for _, one in await self.room.store.ask(tries.tries_at(day, game.id))]
 
-    def try_of(self, found: Sequence[Try], person: Person) -> Try | None:
-        return next((one for one in found if one.person == person.id), None)
-
     async def require_few_tries(self, day: str, game: Game, address: str) -> None:
         had = await self.room.store.ask(tries.tries_from(day, game.id, address))
         if had >= self.room.settings.limits.daily_tries:
@@ -104,8 +102,12 @@ class Today:
         self.bot_scores.close()
 
 
+def try_of(found: Sequence[Try], person: Person | None) -> Try | None:
+    return next((one for one in found if person and one.person == person.id), None)
+
+
 def deal_of(game: Game, daily: Daily, found: Sequence[Try], person: Person | None) -> DailyDeal:
-    mine = next((one for one in found if person and one.person == person.id), None)
+    mine = try_of(found, person)
     score = score_of(mine) if mine and mine.finished else None
     seats, table = seats_of(game), mine.table if mine else None
     opponent = OPPONENT if seats > 1 else None

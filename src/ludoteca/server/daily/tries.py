@@ -12,8 +12,6 @@ from ludoteca.server.store.schema import daily_tries, people, tables
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
-MOST_LISTED = 100
-
 
 class Try(NamedTuple):
     """A scored try, and how it ended if it did."""
