@@ -38,7 +38,7 @@ def test_a_language_of_files_alone_is_shown_and_the_rest_is_english(elsewhere: S
     page = visit(elsewhere.url, CODE)
     page.get_by_role("heading", name="W co gramy?").wait_for()
     page.get_by_text("Wyżej i wyżej.").wait_for()
-    page.get_by_role("heading", name="Podwójnie").wait_for()
+    page.get_by_role("heading", name="Podwójnie", level=2).wait_for()
     page.get_by_role("button", name="Play now").first.wait_for()
     assert page.locator("html").get_attribute("lang") == "pl-PL"
     page.goto(f"{elsewhere.url}rules/dobro")
