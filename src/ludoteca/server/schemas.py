@@ -66,6 +66,39 @@ class RulesText(Answer):
     markdown: str
 
 
+class LessonInfo(Answer):
+    """A lesson in the list of a game's lessons; `options` are of a game in which it can be used."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+    steps: int
+    options: Json
+
+
+class LessonList(Answer):
+    lessons: list[LessonInfo]
+
+
+class LessonStep(Answer):
+    """A step of a lesson: the table as the learner sees it, and what the coach says (null: finished).
+
+    `answer` is what the coach says to a last move that is legal but not asked for: it was not made.
+    `show` is an action that leads on, null where the learner only reads.
+    """
+
+    lesson: LessonInfo
+    number: int
+    seat: int
+    view: Json
+    legal: list[Json]
+    events: list[Json]
+    say: str | None
+    answer: str | None
+    show: Json | None
+
+
 class SeatInfo(Answer):
     """Who has a seat: a person, a bot, both (the person is away and the bot plays on), or nobody."""
 

@@ -9,7 +9,14 @@ from ludoteca.server.admin import routes as admin_routes
 from ludoteca.server.admin.api import ADMIN_ENDPOINTS
 from ludoteca.server.finished.continue_game import Continue
 from ludoteca.server.finished.replay import MOST_FRAMES
-from ludoteca.server.http import daily_routes, finished_routes, openapi, program_routes, routes
+from ludoteca.server.http import (
+    daily_routes,
+    finished_routes,
+    lesson_routes,
+    openapi,
+    program_routes,
+    routes,
+)
 from ludoteca.server.http.endpoints import Endpoint
 from ludoteca.server.http.openapi import number
 from ludoteca.server.schemas import Description
@@ -43,6 +50,14 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", "/games/{game}/rules/{language}", routes.show_rules, "A game's rules", problems=(404,)
+    ),
+    Endpoint(
+        "GET", "/games/{game}/lessons/{language}", lesson_routes.list_lessons, "A game's lessons",
+        problems=(404,),
+    ),
+    Endpoint(
+        "POST", "/games/{game}/lessons/{lesson}/{language}", lesson_routes.play_lesson,
+        "The step of a lesson to which some moves lead", body=lesson_routes.Moves, problems=(400, 404, 413),
     ),
     Endpoint("GET", "/mine", routes.list_mine, "My last tables", problems=(401,)),
     Endpoint(
