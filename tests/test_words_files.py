@@ -10,9 +10,11 @@ from ludoteca.core.sentences import PLURAL, category, fields_of
 from ludoteca.core.words import ENGLISH, LANGUAGES, locale_of
 
 ROOT = Path(__file__).parents[1]
+AREAS = sorted(file.parent for file in ROOT.glob("web/src/words/*/en.json"))
 FOLDERS = [
     *sorted(ROOT.glob("src/ludoteca/**/words")),
     ROOT / "web/src/words",
+    *AREAS,
     ROOT / "tests/tiny_game/words",
 ]
 
@@ -37,7 +39,9 @@ def test_all_languages_say_the_same_things_with_the_same_values(folder: Path, la
 
 @every_folder
 def test_every_language_there_is_has_its_file(folder: Path) -> None:
-    assert {file.name for file in folder.iterdir()} == {f"{language}.json" for language in LANGUAGES}
+    assert {file.name for file in folder.iterdir() if file not in AREAS} == {
+        f"{language}.json" for language in LANGUAGES
+    }
 
 
 @every_folder
@@ -47,3 +51,9 @@ def test_a_form_that_counts_nought_too_does_not_spell_out_one(folder: Path) -> N
         for sentence in sentences(folder, language).values():
             for found in PLURAL.finditer(sentence):
                 assert not re.search(r"\b(1|uma?)\b", found[2].split("|")[1], re.IGNORECASE), sentence
+
+
+def test_no_area_of_the_page_says_again_what_another_says() -> None:
+    """All areas are looked up together: of two sentences under one key, the one loaded last would win."""
+    said = [key for folder in (ROOT / "web/src/words", *AREAS) for key in sentences(folder, ENGLISH)]
+    assert len(said) == len(set(said))

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { compressPlugin } from "./compress_plugin.ts";
 import { rulesPlugin } from "./rules_plugin.ts";
 import { wordsPlugin } from "./words_plugin.ts";
 
@@ -9,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The page is served under any path, so every address in it is relative (base "./").
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), wordsPlugin(here("..")), rulesPlugin()],
+  plugins: [svelte(), wordsPlugin(here("..")), rulesPlugin(), compressPlugin()],
   resolve: {
     alias: { $lib: here("./src/lib"), $components: here("./src/components"), $games: here("../src/ludoteca/games") },
     dedupe: ["svelte"],

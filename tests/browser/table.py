@@ -6,6 +6,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PEGA = "pega-em-6"
+AREAS = sorted(file.parent for file in (ROOT / "web/src/words").glob("*/en.json"))
 
 
 def words(language: str, game: str = PEGA) -> dict[str, str]:
@@ -14,6 +15,7 @@ def words(language: str, game: str = PEGA) -> dict[str, str]:
     folders = (
         ROOT / "src/ludoteca/bots/words",
         ROOT / "web/src/words",
+        *AREAS,
         of_game / "words",
         of_game / "web/words",
     )

@@ -1,8 +1,5 @@
 """What every page promises: no sideways scrolling, nothing for axe to complain about, a small first load."""
 
-import gzip
-import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -187,36 +184,3 @@ def axe_finds_nothing_serious(page: Any, stop: str) -> None:
     report = page.evaluate("axe.run({ resultTypes: ['violations'] })")
     bad = [one for one in report["violations"] if one["impact"] in ("serious", "critical")]
     assert not [(stop, one["id"], one["nodes"][0]["html"][:160]) for one in bad]
-
-
-def test_the_first_load_is_small(visit: Any, server: Any) -> None:
-    page = visit(None)
-    sizes: dict[str, int] = {}
-    page.on("response", lambda answer: weigh(sizes, answer))
-    page.goto(server.url)
-    page.locator("article").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    assert sum(sizes.values()) < 150_000, sizes
-
-
-def weigh(sizes: dict[str, int], answer: Any) -> None:
-    body = answer.body()
-    packed = body if answer.url.endswith(".woff2") else gzip.compress(body)
-    sizes[answer.url] = len(packed)
-
-
-FOLDERS = [ROOT / "web/src/words", *sorted((ROOT / "src/ludoteca/games").glob("*/web/words"))]
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parts[-3])
-def test_the_catalogues_have_the_same_keys(folder: Path) -> None:
-    english, portuguese = (
-        json.loads((folder / f"{language}.json").read_text(encoding="utf-8")) for language in ("en", "pt")
-    )
-    assert list(english) == list(portuguese)
-    for key in english:
-        assert gaps(english[key]) == gaps(portuguese[key]), key
-
-
-def gaps(sentence: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)", sentence))

@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.client import Guest, Refusal
 from ludoteca.server.http.links import base_url, own_address
-from ludoteca.server.http.page import index
+from ludoteca.server.http.page import FOLDER, index
 from ludoteca.server.settings import Settings
 from server.people import BOT, guest, make
 
@@ -38,6 +38,23 @@ async def test_the_page_travels_compressed_and_the_api_does_not(shared_room):
         with response:
             length = len(await asyncio.to_thread(response.read))
             assert response.headers["Content-Encoding"] == (encoding if length > 0 else None)
+
+
+async def test_what_was_compressed_when_the_page_was_built_is_sent_as_it_is(shared_room):
+    script = next(iter(sorted((FOLDER / "assets").glob("index-*.js"))), None)
+    if script is None:
+        pytest.skip("the page is not built (pip install --editable .)")
+    ways = {"gzip, deflate, br, zstd": "br", "gzip;q=1.0, br;q=0": "gzip", "identity": None}
+    for wanted, encoding in ways.items():
+        address = f"{shared_room.url}/assets/{script.name}"
+        request = urllib.request.Request(address, headers={"Accept-Encoding": wanted})
+        response = await asyncio.to_thread(urllib.request.urlopen, request)
+        with response:
+            assert response.headers["Content-Encoding"] == encoding
+            assert response.headers["Content-Type"].startswith("text/javascript")
+            assert "immutable" in response.headers["Cache-Control"]
+            sent = script.with_name(script.name + {"br": ".br", "gzip": ".gz", None: ""}[encoding])
+            assert await asyncio.to_thread(response.read) == sent.read_bytes()
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/health"])

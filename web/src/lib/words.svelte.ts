@@ -1,5 +1,6 @@
 // Translations. Every text on the page comes from a words file: the page's own, or a game's.
 
+import { untrack } from "svelte";
 import { loaders } from "virtual:words";
 import { fillSentence, type Sentences, type Values } from "./fillSentence";
 import { localeOf, settings, type Language } from "./settings.svelte";
@@ -7,33 +8,50 @@ import { localeOf, settings, type Language } from "./settings.svelte";
 export type { Values };
 export type Say = (key: string, values?: Values) => string;
 
-// By part: "page", or the folder of a game. Until another language is there, the one before stays.
-const loaded: Record<string, Sentences> = $state({});
+// What the page itself says: the words of every page, and of the areas asked for so far (the folders of src/words).
+// Until another language is there, the one before stays.
+let pageWords: Sentences = $state.raw({});
+const areas: Record<string, Language | null> = { page: null }; // and the language in which each is here
+
+// By the folder of a game.
+const gameWords: Record<string, Sentences> = $state({});
+const complete: Record<string, Language> = {}; // the games of which all words are loaded, and in which language
 
 /** The folder of a game: its id with underscores. */
 export function folderOf(game: string): string {
   return game.replaceAll("-", "_");
 }
 
-const complete: Record<string, Language> = {}; // the games of which all words are loaded, and in which language
-
-async function load(part: string, language: Language): Promise<void> {
-  const words = await loaders[`${part}/${language}`]?.();
-  if (!words || language !== settings.language) return;
-  loaded[part] = words.default;
-  complete[part] = language;
+/** Load the words of the page in the language chosen, all areas asked for so far together. */
+export async function loadPageWords(language: Language): Promise<void> {
+  const missing = Object.keys(areas).filter((area) => areas[area] !== language);
+  const found = await Promise.all(missing.map((area) => loaders[`${area}/${language}`]()));
+  if (language !== settings.language) return loadPageWords(settings.language); // chosen meanwhile
+  for (const area of missing) areas[area] = language;
+  if (missing.length) pageWords = Object.assign({}, pageWords, ...found.map((words) => words.default));
 }
 
-export const loadPageWords = (language: Language) => load("page", language);
+/** Load a part of the page together with the words of its areas: `withWords(["admin"], () => import("./AdminPage.svelte"))`. */
+export function withWords<T>(names: string[], load: () => Promise<T>): Promise<T> {
+  for (const name of names) areas[`area/${name}`] ??= null;
+  const words = untrack(() => loadPageWords(settings.language)); // another language does not load the part again
+  return Promise.all([load(), words]).then(([part]) => part);
+}
 
-export const loadGameWords = (game: string, language: Language) => load(folderOf(game), language);
+export async function loadGameWords(game: string, language: Language): Promise<void> {
+  const folder = folderOf(game);
+  const words = await loaders[`game/${folder}/${language}`]?.();
+  if (!words || language !== settings.language) return;
+  gameWords[folder] = words.default;
+  complete[folder] = language;
+}
 
 /** What lists show of all games: names, options, bots. */
 export async function loadListWords(language: Language): Promise<void> {
   const { default: games } = await loaders[`lists/${language}`]();
   for (const [folder, words] of Object.entries(games)) {
     if (language !== settings.language || complete[folder] === language) continue;
-    loaded[folder] = words;
+    gameWords[folder] = words;
     delete complete[folder];
   }
 }
@@ -42,7 +60,7 @@ const locale = () => localeOf(settings.language);
 
 /** Nothing rather than a key where there is no sentence, but a fault in the console, which tests look at. */
 export const say: Say = (key, values = {}) => {
-  if (hasPageWord(key)) return fillSentence(loaded.page[key], values, loaded.page, locale());
+  if (hasPageWord(key)) return fillSentence(pageWords[key], values, pageWords, locale());
   console.error(`no words for ${key}`);
   return "";
 };
@@ -58,17 +76,17 @@ export function clockName(seconds: number): string {
 export function sayOf(game: string): Say {
   return (key, values = {}) => {
     const folder = folderOf(game);
-    if (hasWord(game, key)) return fillSentence(loaded[folder][key], values, loaded[folder], locale());
+    if (hasWord(game, key)) return fillSentence(gameWords[folder][key], values, gameWords[folder], locale());
     return hasPageWord(key) || complete[folder] ? say(key, values) : ""; // not loaded yet
   };
 }
 
 export function hasWord(game: string, key: string): boolean {
-  return key in (loaded[folderOf(game)] ?? {});
+  return key in (gameWords[folderOf(game)] ?? {});
 }
 
 /** Has the page itself a word for this, such as the name of a bot's level? */
-export const hasPageWord = (key: string) => key in (loaded.page ?? {});
+export const hasPageWord = (key: string) => key in pageWords;
 
 /** "Ana, Bento and Clara". */
 export const joinNames = (names: string[]) => new Intl.ListFormat(locale()).format(names);

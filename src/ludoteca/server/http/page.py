@@ -1,5 +1,6 @@
 """The page: files built beforehand. Addresses inside the page, like a table's, get its index."""
 
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ NOT_BUILT = """<!doctype html>
 """
 LONGEST_PATH = 200  # bytes; most systems refuse a name of 256
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with their content
+COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the smallest first; a page built elsewhere may lack them
 FRESH = {"Cache-Control": "no-cache"}
 
 
@@ -22,10 +24,27 @@ async def show_page(request: Request) -> Response:
     path = request.path_params["path"]
     file = file_of(folder, path)
     if file.is_file() and file.name != "index.html":
-        return FileResponse(file, headers=FOREVER if path.startswith("assets/") else FRESH)
+        return send_file(file, FOREVER if path.startswith("assets/") else FRESH, accepted_encodings(request))
     if "." in file.name and path not in ("", "index.html"):
         raise Refused("not_found")
     return HTMLResponse(index(folder, request.app.state.room.settings.root_path), headers=FRESH)
+
+
+def accepted_encodings(request: Request) -> set[str]:
+    wanted = request.headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
+    return {
+        name for name, _, quality in (one.partition(";") for one in wanted) if quality not in ("q=0", "q=0.0")
+    }
+
+
+def send_file(file: Path, headers: dict[str, str], encodings: set[str]) -> Response:
+    """The file as the browser likes it best, of the ways in which it was compressed beforehand."""
+    for encoding, suffix in COMPRESSED.items():
+        packed = file.with_name(file.name + suffix)
+        if encoding in encodings and packed.is_file():
+            as_packed = {**headers, "Content-Encoding": encoding, "Vary": "Accept-Encoding"}
+            return FileResponse(packed, headers=as_packed, media_type=guess_type(file.name)[0])
+    return FileResponse(file, headers=headers)
 
 
 def file_of(folder: Path, path: str) -> Path:
