@@ -1,10 +1,9 @@
 // Which page is shown: the path of the address, below the root that <base> names.
 
-const PAGES = ["table", "rules", "replay", "review", "fair", "finished", "daily", "admin"] as const;
-type Page = "room" | (typeof PAGES)[number];
+import { PAGES } from "./pages";
 
 export interface Route {
-  page: Page;
+  page: string; // "room", or one of PAGES
   id: string; // a table, or a game
   fragment: string; // what follows #: a sentence of the rules, or a seat code
   tv: boolean;
@@ -16,10 +15,8 @@ export const root = new URL(document.baseURI).pathname;
 function readAddress(): Route {
   const path = location.pathname.slice(root.length);
   const [page, id = ""] = path.split("/").map(decodeURIComponent);
-  const named = PAGES.find((one) => one === page) ?? "room";
-  const shown = id || named === "finished" || named === "admin" ? named : "room";
   return {
-    page: shown,
+    page: Object.hasOwn(PAGES, page) && (id || PAGES[page].alone) ? page : "room",
     id,
     fragment: decodeURIComponent(location.hash.slice(1)),
     tv: new URLSearchParams(location.search).has("tv"),

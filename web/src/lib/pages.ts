@@ -1,0 +1,51 @@
+// Every page but the room, by the first word of its address: how it is loaded, with the areas of words it says, and what
+// it is given of the address. A page is made anew when its id changes.
+
+import type { Component } from "svelte";
+import type { Route } from "./route.svelte";
+import { withWords } from "./words.svelte";
+
+type Given = Pick<Route, "id" | "fragment" | "tv" | "step">;
+
+interface Page {
+  load: () => Promise<{ default: Component<any> }>;
+  props: (given: Given) => Record<string, unknown>;
+  alone?: true; // its address has no id
+}
+
+export const PAGES = {
+  table: {
+    load: () => withWords(["table", "new_table", "refusals"], () => import("../pages/TablePage.svelte")),
+    props: ({ id, tv, fragment }) => ({ id, tv, code: fragment }),
+  },
+  replay: {
+    load: () => withWords(["table", "new_table", "refusals"], () => import("../pages/ReplayPage.svelte")),
+    props: ({ id, step }) => ({ id, step }),
+  },
+  review: {
+    load: () => withWords(["table", "review", "refusals"], () => import("../pages/ReviewPage.svelte")),
+    props: ({ id }) => ({ id }),
+  },
+  fair: {
+    load: () => withWords(["fairness", "refusals", "table"], () => import("../pages/FairnessPage.svelte")),
+    props: ({ id }) => ({ id }),
+  },
+  daily: {
+    load: () => withWords(["daily"], () => import("../pages/DailyPage.svelte")),
+    props: ({ id }) => ({ game: id }),
+  },
+  rules: {
+    load: () => import("../pages/RulesPage.svelte"),
+    props: ({ id, fragment }) => ({ game: id, sentence: fragment }),
+  },
+  finished: {
+    load: () => import("../pages/FinishedPage.svelte"),
+    props: () => ({}),
+    alone: true,
+  },
+  admin: {
+    load: () => withWords(["admin"], () => import("../pages/AdminPage.svelte")),
+    props: () => ({}),
+    alone: true,
+  },
+} satisfies Record<string, Page> as Record<string, Page>;
