@@ -11,14 +11,18 @@ import gc
 import os
 import random
 import resource
-import secrets
 import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ludoteca.client import Guest, Json
+import msgspec
+import uvloop
+from msgspec import UNSET
+
+from lean_socket import Heard, LeanSocket
+from ludoteca.client import Guest
 from room_process import RoomProcess
 
 AT_ONCE = 24  # guests who come in at the same time
@@ -35,38 +39,59 @@ class Figures:
     refused: int = 0
 
 
-class Player:
+class Player(LeanSocket):
     """Somebody with a seat, who acts when told to and may."""
 
     def __init__(self, guest: Guest) -> None:
+        super().__init__()
         self.guest = guest
         self.due: dict[str, float] = {}  # commands on their way
+        self.seq = 0
+        self.legal: list[msgspec.Raw] = []
+        self.chosen = False
+        self.listed = False  # among those who may act
 
     async def play(self, table: str, first: str, crowd: "Crowd") -> None:
-        async with self.guest.connect(table) as self.seat:
-            await self.seat.do(first)
-            crowd.seated += 1
-            message: Json = {"type": "view"}
-            while True:
-                self._look(message, crowd)
-                message = await self.seat.hear()
+        self.crowd, self.first = crowd, first
+        seat = self.guest.connect(table)
+        await self.connect(seat.address, seat.headers)
+        try:
+            await self.closed
+        finally:
+            self.transport.abort()
 
-    def _look(self, message: Json, crowd: "Crowd") -> None:
-        if message["type"] in ("ack", "refused"):
-            crowd.figures.delays.append(time.perf_counter() - self.due.pop(message["id"]))
-            crowd.figures.refused += message["type"] == "refused"
-        elif self.may_act and self not in crowd.may_act:
-            crowd.may_act.append(self)
+    def heard(self, message: Heard) -> None:
+        if message.type in ("ack", "refused"):
+            self._answered(message)
+        elif message.type in ("view", "news"):
+            self._look(message)
+
+    def _answered(self, message: Heard) -> None:
+        if message.id == "first":
+            self.crowd.seated += 1
+        elif message.id is not None:
+            self.crowd.figures.delays.append(time.perf_counter() - self.due.pop(message.id))
+            self.crowd.figures.refused += message.type == "refused"
+
+    def _look(self, message: Heard) -> None:
+        self.seq = message.seq or self.seq
+        self.legal = self.legal if message.legal is UNSET else message.legal
+        self.chosen = self.chosen if message.draft is UNSET else message.draft is not None
+        if self.first:
+            self.send({"type": self.first, "id": "first"})
+            self.first = ""
+        if not self.listed and self.may_act:
+            self.listed = True
+            self.crowd.may_act.append(self)
 
     @property
     def may_act(self) -> bool:
-        return self.seat.to_choose and not self.due
+        return bool(self.legal) and not self.chosen and not self.due
 
-    async def act(self, due: float) -> None:
-        command = secrets.token_hex(6)
+    def act(self, due: float) -> None:
+        command = f"{random.getrandbits(48):012x}"
         self.due[command] = due
-        action = random.choice(self.seat.table["legal"])
-        await self.seat.send({"type": "act", "id": command, "seq": self.seat.table["seq"], "action": action})
+        self.send({"type": "act", "id": command, "seq": self.seq, "action": random.choice(self.legal)})
 
 
 class Crowd:
@@ -111,18 +136,19 @@ class Crowd:
         for number in range(int(rate * seconds)):
             due = began + number / rate
             await asyncio.sleep(max(0, due - time.perf_counter()))
-            await self._one_move(due)
+            self._one_move(due)
         await asyncio.sleep(1)
         self._raise_what_failed()
 
-    async def _one_move(self, due: float) -> None:
+    def _one_move(self, due: float) -> None:
         """Somebody acts, chosen at random among those who may."""
         while self.may_act:
             place = random.randrange(len(self.may_act))
             self.may_act[place], self.may_act[-1] = self.may_act[-1], self.may_act[place]
             player = self.may_act.pop()
+            player.listed = False
             if player.may_act:
-                await player.act(due)
+                player.act(due)
                 return
         self.figures.late += 1
 
@@ -202,4 +228,4 @@ def asked_for() -> argparse.Namespace:
 if __name__ == "__main__":
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
-    asyncio.run(run(asked_for()))
+    uvloop.run(run(asked_for()))

@@ -15,19 +15,22 @@ import sqlalchemy as sql
 from kills import PlayedTable
 from ludoteca.cli.app import main
 from ludoteca.core.errors import BadOptions
+from ludoteca.server.check import check
 from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.store import backup, queries
 from ludoteca.server.store.backup import back_up, restore
-from ludoteca.server.store.database import open_database
+from ludoteca.server.store.database import migrate, open_database
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.queries import log_of
 from ludoteca.server.store.schema import metadata
 from ludoteca.server.table.registry import read_table
+from postgres import new_database
 from room_process import RoomProcess
 from server.conftest import running, settings
 from server.people import guest, make, play_on
 
 pytestmark = pytest.mark.anyio
+DATA = Path(__file__).parent / "data"
 
 
 async def test_a_backup_under_load_holds_all_that_was_acknowledged_before_it(any_database, tmp_path):
@@ -92,6 +95,54 @@ def test_every_row_comes_back(any_database, tmp_path):
     restore(tmp_path / "copy", str(tmp_path / "again.db"))
     assert rows(str(tmp_path / "again.db")) == rows(any_database)
     assert sorted(tmp_path.glob("copy*")) == [tmp_path / "copy"]
+
+
+def left_by_0_1(postgres: str) -> tuple[str, dict[str, int]]:
+    """A PostgreSQL room as 0.1.0 left it, and how many rows each of its tables has."""
+    database, older = new_database(postgres), DATA / "room-0.1.0.db"
+    engine = sql.create_engine(database)
+    counts: dict[str, int] = {}
+    with engine.begin() as there, closing(sqlite3.connect(f"file:{older}?mode=ro", uri=True)) as here:
+        ((revision,),) = here.execute("SELECT version_num FROM alembic_version")
+        migrate(there, revision)
+        found = sql.MetaData()
+        found.reflect(there)
+        for table in found.sorted_tables:
+            if table.name != "alembic_version":
+                names = [column.name for column in table.columns]
+                rows = here.execute(f"SELECT {', '.join(names)} FROM {table.name}").fetchall()
+                counts[table.name] = len(rows)
+                as_bool = [isinstance(column.type, sql.Boolean) for column in table.columns]
+                for row in rows:
+                    values = [bool(one) if flag else one for one, flag in zip(row, as_bool, strict=True)]
+                    there.execute(table.insert(), dict(zip(names, values, strict=True)))
+    engine.dispose()
+    return database, counts
+
+
+def revision_of(database: str) -> str:
+    engine = sql.create_engine(database)
+    with engine.connect() as connection:
+        found = str(connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar_one())
+    engine.dispose()
+    return found
+
+
+def test_a_room_of_0_1_on_postgresql_is_backed_up_before_the_new_version_ever_ran(postgres, tmp_path):
+    database, counts = left_by_0_1(postgres)
+    before = revision_of(database)
+    assert counts["tables"] == 46
+    assert main(["backup", str(tmp_path / "copy"), "--database", database, "--lang", "en"]) == 0
+    assert revision_of(database) == before == "0004"  # a backup changes nothing
+    again = str(tmp_path / "again.db")
+    restore(tmp_path / "copy", again)
+    with closing(sqlite3.connect(again)) as connection:
+        for name in counts:
+            count = f"SELECT count(*) FROM {name}"
+            assert connection.execute(count).fetchone() == (counts[name],), name
+    report = check(again)
+    assert (report.tables, report.entries) == (counts["tables"], counts["entries"])
+    assert [fault.code for fault in report.faults] == ["log"]  # tiles that 0.1.0 redrew and did not keep
 
 
 def empty(file: Path) -> str:

@@ -129,7 +129,7 @@ def checkpoint(writer: sql.Connection) -> None:
         other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def migrate(connection: sql.Connection) -> None:
+def migrate(connection: sql.Connection, revision: str = "head") -> None:
     from alembic import command  # here: the worker process only reads, and starts the sooner
     from alembic.config import Config
 
@@ -137,4 +137,4 @@ def migrate(connection: sql.Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
