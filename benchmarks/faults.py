@@ -8,6 +8,7 @@ log, once.
 import argparse
 import asyncio
 import contextlib
+import math
 import os
 import signal
 import sys
@@ -42,6 +43,11 @@ class Watched(Killing):
         near = len(self.players) // 2
         urls = [[self.rooms[0].url]] * near + [[room.url for room in self.rooms]] * near
         self.tasks = [asyncio.create_task(one.play(url)) for one, url in zip(self.players, urls, strict=True)]
+
+    def leave_out(self, table: PlayedTable) -> None:
+        """A table that has to stand still is not watched."""
+        table.moved = math.inf
+        table.note_move = lambda: None  # type: ignore[method-assign]
 
     async def watch(self, seconds: float) -> tuple[float, float]:
         """The longest that a table of the first process stood still, and one of the second."""
@@ -97,7 +103,7 @@ async def lock_a_lease(watched: Watched, _hole: BlackHole, seconds: float) -> No
     with engine.connect() as connection:
         row = sql.text("SELECT * FROM leases WHERE table_id = :table FOR UPDATE")
         connection.execute(row, {"table": watched.players[0].table.id})
-        watched.players[0].table.note_move = lambda: None  # type: ignore[method-assign]
+        watched.leave_out(watched.players[0].table)
         await asyncio.sleep(seconds)
     engine.dispose()
 
@@ -138,6 +144,7 @@ async def one_case(server: str, name: str, asked: argparse.Namespace) -> dict[st
         "lost": str(len(watched.lost)),
         "twice": str(watched.twice),
         "SIGTERM, s": " and ".join(f"{took:.1f}" for took in ended),
+        "load average": f"{os.getloadavg()[0]:.1f}",
     }
 
 

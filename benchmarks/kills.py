@@ -23,7 +23,7 @@ from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.store.queries import Store, log_of
 from ludoteca.server.table.entries import Action, Entry, read_entry
 from ludoteca.server.table.state import TableState
-from ludoteca.server.table.summaries import summary_of
+from ludoteca.server.table.summaries import is_summary_of
 from postgres import new_database, postgres_server
 from room_process import RoomProcess
 
@@ -164,7 +164,7 @@ class Killing:
                 self.check_moves(player, log)
             state = TableState(stored.meta, games[stored.meta.game], log)
             check_drafts(pair, state)
-            assert stored.summary == summary_of(state)
+            assert is_summary_of(stored.summary, state)
         database.close()
         assert not self.lost, f"{len(self.lost)} acknowledged moves were lost: {'; '.join(self.lost)}"
         assert not self.twice, f"{self.twice} commands were carried out twice"

@@ -26,7 +26,7 @@ class Heard(msgspec.Struct):
     id: str | None = None
     seq: int | None = None
     legal: list[msgspec.Raw] | UnsetType = UNSET
-    draft: dict[str, Any] | None | UnsetType = UNSET
+    draft: dict[str, Any] | UnsetType | None = UNSET
 
 
 HEARD = msgspec.json.Decoder(Heard)

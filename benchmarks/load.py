@@ -210,7 +210,8 @@ async def run(asked: argparse.Namespace) -> None:
 def print_table(row: dict[str, str]) -> None:
     widths = [max(len(name), len(value)) for name, value in row.items()]
     for line in (row.keys(), ["-" * width for width in widths], row.values()):
-        print("|", " | ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)), "|")
+        cells = " | ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
+        print("|", cells, "|", flush=True)
 
 
 def asked_for() -> argparse.Namespace:

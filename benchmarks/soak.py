@@ -203,6 +203,7 @@ async def run(asked: argparse.Namespace) -> None:
         "lost": str(len(soak.lost)), "twice": str(soak.twice),
         "MB, first quarter": f"{max(soak.memory[:quarter]) / 1e6:.0f}",
         "MB, last quarter": f"{max(soak.memory[-quarter:]) / 1e6:.0f}",
+        "load average": f"{os.getloadavg()[0]:.1f}",
     })  # fmt: skip
     print(", ".join(f"{what} {count}" for what, count in sorted(soak.done.items())))
 

@@ -10,7 +10,9 @@ import argparse
 import asyncio
 import contextlib
 import hashlib
+import itertools
 import json
+import os
 import random
 import resource
 import secrets
@@ -31,6 +33,7 @@ from room_process import RoomProcess
 
 GAME = "pega-em-6"
 LONG = {"variant": "basic", "target": 9999}
+COMPILED_WITHIN = 180  # seconds
 CUT_OFF = (OSError, WebSocketException, EOFError)
 
 
@@ -60,8 +63,10 @@ def long_game(actions: int, seed: int) -> bytes:
 class AddressedCrowd(Crowd):
     """Everybody who plays, each table at an address of its own."""
 
+    numbers = itertools.count()
+
     async def _fill_table(self, seats: int, game: str) -> None:
-        number = len(self.tasks)
+        number = next(self.numbers)
         players = [Player(at(self.url, f"10.{number >> 8 & 255}.{number & 255}.1")) for _ in range(seats)]
         await self._sit_down(players, seats, game)
 
@@ -188,6 +193,7 @@ async def measure(crowd: Crowd, bots: list[BotTable], room: RoomProcess, asked: 
         "bots' answers": str(len(waits)),
         "bot p99 s": f"{waits[len(waits) * 99 // 100]:.2f}" if waits else "none",
         "server MB": f"{room.memory() / 1e6:.0f}",
+        "load average": f"{os.getloadavg()[0]:.1f}",
     }
 
 
@@ -202,7 +208,9 @@ async def run(asked: argparse.Namespace) -> None:
             await crowd.come(asked.players // 4, 4, GAME)
             bots = [BotTable(room.url, number) for number in range(asked.bots)]
             tasks += [asyncio.create_task(one.play()) for one in bots]
-            await crowd.move(asked.rate, 5)
+            async with asyncio.timeout(COMPILED_WITHIN):
+                while not all(one.delays for one in bots):
+                    await crowd.move(asked.rate, 1)
             print_table({"who": "alone", **await measure(crowd, bots, room, asked)})
             strangers = [Stranger(room.url, n + 1, file) for n, file in enumerate(files)]
             tasks += [asyncio.create_task(one.go_on()) for one in strangers]

@@ -201,3 +201,22 @@ async def test_checksums_are_written_on_the_way_and_at_the_end(tmp_path: Path) -
     assert numbers == sorted({*range(64, last, 64), last})
     found = check(str(tmp_path / "room.db"))
     assert (found.faults, found.tables, found.entries, found.checksums) == ([], 1, last, len(numbers))
+
+
+async def test_a_room_that_was_ended_while_people_played_is_in_order(tmp_path: Path) -> None:
+    async with running(settings(tmp_path)) as room, AsyncExitStack() as stack:
+        seats = await two_at_a_table(room, stack)
+        await seats[0].act(seats[0].table["legal"][0])
+    [(summary,)] = stored(tmp_path, "SELECT summary FROM tables")
+    assert json.loads(summary)["standing"]  # kept for lists while the table is in nobody's memory
+    assert check(str(tmp_path / "room.db")).faults == []
+
+
+async def test_a_process_that_lost_a_table_changes_nothing_that_lists_show(tmp_path: Path) -> None:
+    async with running(settings(tmp_path)) as room, AsyncExitStack() as stack:
+        seats = await two_at_a_table(room, stack)
+        table = seats[0].table["table"]
+        stored(tmp_path, "UPDATE leases SET fence = fence + 1, process = 'another'")
+        before = stored(tmp_path, "SELECT summary FROM tables")
+        await room.inside.tables.keep_standings([room.inside.tables.awake[table]])
+        assert stored(tmp_path, "SELECT summary FROM tables") == before

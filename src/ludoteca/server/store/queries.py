@@ -137,6 +137,21 @@ def change_summary(table_id: str, summary: Summary) -> Job:
     return lambda connection: void(connection.execute(change))
 
 
+def keep_summary(table_id: str, summary: Summary, fence: int) -> Job:
+    """The same under the lease with this fencing number; nothing if the table is another process's now.
+
+    Nor if its lease is locked: somebody is taking it, and will write how the table stands.
+    """
+    held = sql.select(leases.c.fence).where(leases.c.table_id == table_id)
+    ours, change = held.with_for_update(read=True, skip_locked=True), change_summary(table_id, summary)
+
+    def job(connection: sql.Connection) -> None:
+        if connection.execute(ours).scalar() == fence:
+            change(connection)
+
+    return job
+
+
 def add_summary(table_id: str, summary: Summary) -> Job:
     """The same for a table that has none, unless it got one meanwhile."""
     none_yet = tables.update().where(tables.c.id == table_id, tables.c.summary.is_(None))

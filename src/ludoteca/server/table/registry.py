@@ -140,7 +140,7 @@ class Tables:
 
     async def keep_standings(self, actors: Sequence[TableActor]) -> None:
         """For lists alone, so a database that cannot be written keeps no table and no server from ending."""
-        jobs = [job for actor in actors for job in jobs_on_unloading(actor.state)]
+        jobs = [job for actor in actors for job in jobs_on_unloading(actor.state, actor.fence)]
         try:
             if jobs:
                 await self.room.store.write(*jobs)

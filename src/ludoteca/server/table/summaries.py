@@ -39,11 +39,17 @@ def standing_of(state: TableState) -> Standing | None:
     return Standing(sorted(state.live_game.waited_for()), state.live_game.table.scores, state.last_move)
 
 
-def jobs_on_unloading(state: TableState) -> list[Job]:
+def is_summary_of(stored: Summary, state: TableState) -> bool:
+    """Is this what lists should show, in memory or out of it?"""
+    awake = summary_of(state)
+    return stored in (awake, replace(awake, standing=standing_of(state)))
+
+
+def jobs_on_unloading(state: TableState, fence: int) -> list[Job]:
     """While nobody has the table in memory, its summary tells how it stands; waking it takes that away."""
     standing = standing_of(state)
     kept = replace(summary_of(state), standing=standing)
-    return [queries.change_summary(state.meta.id, kept)] if standing else []
+    return [queries.keep_summary(state.meta.id, kept, fence)] if standing else []
 
 
 def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
