@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.record import NOBODY, State
+from ludoteca.core.record_fields import answered_once
 from ludoteca.core.rule_marks import rule
 from ludoteca.games.dobro.cards import count_of
 from ludoteca.games.dobro.ends import finished
@@ -38,16 +39,26 @@ def write_view(state: State, seat: int) -> Json:
 
 
 def written(state: State, eyes: Eyes) -> Json:
-    seats = range(state.seats)
+    return {
+        **lying_open(state),
+        "deck": shown([CARD_NAMES[card] for card in state.deck[: state.deck_left][::-1]], eyes.pile),
+        "aside": shown(names(state.aside), eyes.pile),
+        "hands": [shown(names(state.hands[seat]), seat in eyes.hands) for seat in range(state.seats)],
+    }
+
+
+@answered_once
+def lying_open(state: State) -> Json:
+    """What everybody sees; of the rest, the places in the text."""
     return {
         "round": int(state.this_round),
         "direction": int(state.direction),
         "value": int(state.value),
         "table": [CARD_NAMES[card] for card in state.table[: state.table_count]],
-        "deck": shown([CARD_NAMES[card] for card in state.deck[: state.deck_left][::-1]], eyes.pile),
-        "aside": shown(names(state.aside), eyes.pile),
-        "hands": [shown(names(state.hands[seat]), seat in eyes.hands) for seat in seats],
-        "piles": [names(state.piles[seat]) for seat in seats],
+        "deck": None,
+        "aside": None,
+        "hands": None,
+        "piles": [names(state.piles[seat]) for seat in range(state.seats)],
         "forgetful": None if state.forgetful == NOBODY else int(state.forgetful),
         "points": state.points[: finished(state), : state.seats].tolist(),
         "last_leader": int(state.last_leader),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core.record import State
+from ludoteca.core.record_fields import answered_once
 from ludoteca.games.doppelt_so_clever.actions import AREA_NAMES, DIE_NAMES, ROW_NAMES
 from ludoteca.games.doppelt_so_clever.areas import is_open
 from ludoteca.games.doppelt_so_clever.bonuses import how_many_wait
@@ -25,6 +26,7 @@ OPTIONAL_KEYS: tuple[str, ...] = ()
 # Positions and views
 
 
+@answered_once
 def write_position(state: State) -> Json:
     """The whole truth."""
     return {

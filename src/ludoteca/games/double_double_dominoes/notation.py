@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ludoteca.core.record import State
+from ludoteca.core.record_fields import answered_once
 from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.actions import write_placement, write_slot, write_tile
 from ludoteca.games.double_double_dominoes.alphabet import Phase, Reason
@@ -31,13 +32,25 @@ def write_view(state: State, seat: int) -> Json:
 
 def written(state: State, seen: Collection[int], boneyard: bool) -> Json:
     """What somebody may look at: the hands and discards of the seats `seen`, and the boneyard or not."""
+    seats = range(state.seats)
+    return {
+        **lying_open(state),
+        "boneyard": write_boneyard(state) if boneyard else int(state.boneyard_size),
+        "hands": [write_hand(state, seat) if seat in seen else int(state.hand_size[seat]) for seat in seats],
+        "discards": [write_discard(state, line, seen) for line in range(state.discard_count)],
+    }
+
+
+@answered_once
+def lying_open(state: State) -> Json:
+    """What everybody sees and remembers; of the rest, the places in the text."""
     seats, known = range(state.seats), write_known(state)
     return {
         "board": [write_placement(int(laid)) for laid in state.laid[: state.laid_count]],
-        "boneyard": write_boneyard(state) if boneyard else int(state.boneyard_size),
-        "hands": [write_hand(state, seat) if seat in seen else int(state.hand_size[seat]) for seat in seats],
+        "boneyard": None,
+        "hands": None,
         "shown": [write_tile(state.shown[seat]) for seat in seats],
-        "discards": [write_discard(state, line, seen) for line in range(state.discard_count)],
+        "discards": None,
         "track": [int(state.track[seat]) for seat in seats],
         "last_double": int(state.laid_count) - 1 if state.phase == Phase.EXTEND else None,
         "last_turn": bool(state.boneyard_size == 0),

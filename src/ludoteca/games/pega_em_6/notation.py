@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.record import NOBODY, State
+from ludoteca.core.record_fields import answered_once
 from ludoteca.core.rule_marks import rule
 from ludoteca.games.pega_em_6.actions import special_name
 from ludoteca.games.pega_em_6.sets import cards_in, listed
@@ -50,27 +51,43 @@ def write_view(state: State, seat: int) -> Json:
 def written(state: State, eyes: Eyes) -> Json:
     seats = range(state.seats)
     return {
+        **lying_open(state),
+        "hands": [shown(cards_in(state, HAND + seat), seat in eyes.hands) for seat in seats],
+        "chosen": [write_choice(state, seat, state.revealed or seat in eyes.choices) for seat in seats],
+        "out": shown(out_of_round(state), eyes.out),
+        **write_specials(state, eyes),
+    }
+
+
+@answered_once
+def lying_open(state: State) -> Json:
+    """What everybody sees; of the rest, the places in the text."""
+    seats = range(state.seats)
+    return {
         "round": int(state.this_round),
         "trick": int(state.trick),
         "rows": [write_row(state, row) for row in range(state.row_count)],
-        "hands": [shown(cards_in(state, HAND + seat), seat in eyes.hands) for seat in seats],
-        "chosen": [write_choice(state, seat, state.revealed or seat in eyes.choices) for seat in seats],
+        "hands": None,
+        "chosen": None,
         "revealed": bool(state.revealed),
         "special_used": bool(state.special_used),
         "piles": [cards_in(state, PILE + seat) for seat in seats],
         "heads": [int(state.heads[seat]) for seat in seats],
         "totals": [int(state.totals[seat]) for seat in seats],
         "pool": cards_in(state, POOL),
-        "out": shown(out_of_round(state), eyes.out),
+        "out": None,
         "aside": cards_in(state, ASIDE),
-        **write_specials(state, eyes),
+        "returned": None,
+        "specials": None,
+        "special_deck": None,
+        "special_discard": None,
         "first": None if state.first == NOBODY else int(state.first),
     }
 
 
 def write_row(state: State, row: int) -> Json:
     return {
-        "cards": [int(card) for card in state.row_cards[row, : state.row_length[row]]],
+        "cards": state.row_cards[row, : state.row_length[row]].tolist(),
         "seven": bool(state.row_seven[row]),
         "blocked": bool(state.row_blocked[row]),
         "fifth": bool(state.row_fifth[row]),
@@ -107,6 +124,7 @@ def kinds(counts: Any) -> list[str]:
     return [special_name(special) for special in range(SPECIALS) for _ in range(counts[special])]
 
 
+@answered_once
 def out_of_round(state: State) -> list[int]:
     """The cards that lie nowhere: they are not in this round."""
     low, high = np.bitwise_or.reduce(state.cards, axis=0).tolist()

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ludoteca.bots import observe
 from ludoteca.server.errors import Refused
 from ludoteca.server.store.models import Person
@@ -82,7 +80,7 @@ class Connections:
                 self.catch_up(socket, steps)
                 continue
             if audience not in frames:
-                frames[audience] = text_frame(msgspec.json.encode(news.told(audience)))
+                frames[audience] = text_frame(news.encoded(audience))
             socket.send_frame(first + frames[audience])
         if self.actor.state.seats is not self.seats_watched:
             self._watch_for_lost()

@@ -22,9 +22,24 @@ class StepEvents:
 
     def told(self, audience: Audience) -> list[Event]:
         """The events in order, as this audience may know them."""
-        notation = self.game.notation
-        lines = self.lines.tolist()
-        return [one_event(line, audience, notation.EVENTS, notation.event_value) for line in lines]
+        return EventWriter(self).told(audience)
+
+
+class EventWriter:
+    """Writes the events of a step for several audiences; what holds no secret is written once."""
+
+    def __init__(self, events: StepEvents) -> None:
+        notation = events.game.notation
+        self.kinds, self.value = notation.EVENTS, notation.event_value
+        self.lines: list[list[int]] = events.lines.tolist()
+        self.open = [None if self.kinds[line[0]].secret else self._one(line, None) for line in self.lines]
+
+    def told(self, audience: Audience) -> list[Event]:
+        known = zip(self.open, self.lines, strict=True)
+        return [self._one(line, audience) if event is None else event for event, line in known]
+
+    def _one(self, line: list[int], audience: Audience) -> Event:
+        return one_event(line, audience, self.kinds, self.value)
 
 
 def no_events(game: Game) -> StepEvents:

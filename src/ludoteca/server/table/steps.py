@@ -6,7 +6,7 @@ import msgspec
 
 from ludoteca.server.store.models import Json
 from ludoteca.server.table.entries import Act, Change, Draft, Ready, Reveal, Sit, Start
-from ludoteca.server.table.step_events import Audience, StepEvents
+from ludoteca.server.table.step_events import Audience, EventWriter, StepEvents
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,18 @@ class Step:
         return "act" if isinstance(self.change, Reveal) else self.change.did
 
     def told(self, audience: Audience) -> Json:
-        events = {} if self.events is None else {"events": self.events.told(audience)}
-        return {"seq": self.seq, "did": self.did, **public_facts(self.change), **events}
+        return StepWriter(self).told(audience)
+
+
+class StepWriter:
+    """Writes a step for several audiences; what all are told is found out once."""
+
+    def __init__(self, step: Step) -> None:
+        self.for_all: Json = {"seq": step.seq, "did": step.did, **public_facts(step.change)}
+        self.events = None if step.events is None else EventWriter(step.events)
+
+    def told(self, audience: Audience) -> Json:
+        return {**self.for_all, "events": self.events.told(audience)} if self.events else self.for_all
 
 
 def public_facts(change: Change) -> Json:
