@@ -17,7 +17,7 @@ from ludoteca.cli.app import main
 from ludoteca.core.errors import BadOptions
 from ludoteca.server.check import check
 from ludoteca.server.http.catalogue import load_games
-from ludoteca.server.store import backup, queries
+from ludoteca.server.store import backup, people_queries, queries
 from ludoteca.server.store.backup import back_up, restore
 from ludoteca.server.store.database import migrate, open_database
 from ludoteca.server.store.models import Person
@@ -89,7 +89,7 @@ def test_every_row_comes_back(any_database, tmp_path):
     engine = open_database(any_database)
     with engine.begin() as connection:
         for number in range(2500):
-            queries.add_person(Person(f"p{number}", "Zé"), f"{number}")(connection)
+            people_queries.add_person(Person(f"p{number}", "Zé"), f"{number}")(connection)
     engine.dispose()
     back_up(any_database, tmp_path / "copy")
     restore(tmp_path / "copy", str(tmp_path / "again.db"))

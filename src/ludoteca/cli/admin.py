@@ -3,7 +3,7 @@
 from ludoteca.cli.arguments import complaints
 from ludoteca.cli.backup import failures
 from ludoteca.core.words import Words
-from ludoteca.server.admin.keys import new_code
+from ludoteca.server.admin.keys import new_claim_code
 from ludoteca.server.store import admin_queries as queries
 from ludoteca.server.store.database import open_database, writing
 
@@ -15,7 +15,7 @@ def show_code(words: Words, database: str) -> None:
 
 
 def put_code(database: str) -> str:
-    key, code = new_code()
+    key, code = new_claim_code()
     engine = open_database(database)
     with writing(engine).begin() as connection:
         queries.put_code(key)(connection)

@@ -23,6 +23,9 @@ from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.http.links import base_url
 from ludoteca.server.http.people import People
 from ludoteca.server.metrics import Metrics
+from ludoteca.server.passkeys import Passkeys
+from ludoteca.server.people.merging import finish_merges
+from ludoteca.server.people.recovery import RecoveryCodes
 from ludoteca.server.rate_limits import Gate
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -53,6 +56,8 @@ class Room:
         self.forwarded_visitors = ForwardedVisitors(self.leases.me.key)
         self.neighbours = Neighbours()
         self.people = People(settings, self.store, self.forwarded_visitors)
+        self.recovery_codes = RecoveryCodes(self)
+        self.passkeys = Passkeys(self)
         self.tables = Tables(self)
         self.control = RoomControl(self)
         self.bot_threads = BotThreads()
@@ -108,6 +113,7 @@ class Room:
         for work in (self.control.follow(), self.backups.by_schedule(), retention.by_schedule(self)):
             self.run_in_background(work)
         await self.leases.begin()
+        self.run_in_background(finish_merges(self))
         self.run_in_background(self._watch_lag())
         if self.settings.compile_all:
             self.run_in_background(self.warm_up())

@@ -26,8 +26,11 @@ class Problem(Answer):
     rule: str | None
 
 
-class Me(Answer):
+class Me(Answer, omit_defaults=True):
+    """Who asks, and the ids of those whose talk and invitations this person does not want."""
+
     person: Person | None
+    blocked: list[str] = []
 
 
 class RoomInfo(Answer):

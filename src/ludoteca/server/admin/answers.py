@@ -178,6 +178,10 @@ class BanList(Answer):
 
 
 class PersonalData(Answer):
+    """All that is kept of a person; `kept` has keys, daily tries, blocks and invitations."""
+
     person: Json
+    devices: list[str]
     tables: list[Json]
     sent: list[Json]
+    kept: dict[str, list[Json]]

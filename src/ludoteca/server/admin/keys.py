@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ludoteca.server.codes import hashed, new_code, plain
 from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
 from ludoteca.server.rate_limits import Gate
@@ -24,8 +25,6 @@ from ludoteca.server.wall_clock import now
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that look alike
-LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 CODE = 12  # letters: 60 bits
 SHORTEST, LONGEST = 10, 200  # characters of a password
 SCRYPT = {"n": 2**15, "r": 8, "p": 1, "maxmem": 2**26}  # a tenth of a second and 32 MB
@@ -103,20 +102,10 @@ def new_key(kind: str, name: str, lasts: int | None) -> tuple[Key, str]:
     return key, token
 
 
-def new_code() -> tuple[Key, str]:
+def new_claim_code() -> tuple[Key, str]:
     """A code for the claim, as `K7QM-2X9D-ATB3`, and what is kept of it."""
-    code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-    key = Key(secrets.token_hex(8), "code", hashed(code), "", now(), None)
-    return key, "-".join(code[start : start + 4] for start in range(0, CODE, 4))
-
-
-def plain(code: str) -> str:
-    """As it was made, however it was typed."""
-    return code.upper().translate(LOOKALIKES)
-
-
-def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+    code = new_code(CODE)
+    return Key(secrets.token_hex(8), "code", hashed(plain(code)), "", now(), None), code
 
 
 def require_good(password: str) -> None:

@@ -7,20 +7,24 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from ludoteca.server.admin import answers, overview, personal_data, retention
+from ludoteca.server.admin import answers, overview, retention
 from ludoteca.server.admin.answers import Done
 from ludoteca.server.admin.backups import BackupFile
-from ludoteca.server.admin.keys import COOKIE, hashed
+from ludoteca.server.admin.keys import COOKIE
 from ludoteca.server.admin.retention import Tidied
 from ludoteca.server.admin.room_control import BackupPlan, changed_limits
+from ludoteca.server.codes import hashed
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.stored_games import forget_games
 from ludoteca.server.http.endpoints import json_response
 from ludoteca.server.http.origin import require_own_origin
 from ludoteca.server.http.requests import body_of, number_in, person_of, room_of
+from ludoteca.server.people import personal_data
+from ludoteca.server.people.merging import close_sockets_of
 from ludoteca.server.room import Room
 from ludoteca.server.store import admin_queries as queries
-from ludoteca.server.store.admin_queries import Ban, CodeUsed
+from ludoteca.server.store.admin_queries import Ban, CodeUsed, forget_guests
+from ludoteca.server.store.people_queries import devices_of
 from ludoteca.server.table.messages import AdminClose, AdminLock
 from ludoteca.server.table.text_checks import read_name, read_notice
 from ludoteca.server.wall_clock import now
@@ -236,10 +240,10 @@ async def data_of(room: Room, person: str) -> answers.PersonalData:
 async def forget(room: Room, person: str) -> None:
     """Names and words go out of the logs; tables that are awake are read from them again."""
     await data_of(room, person)
-    tables = await room.store.ask(personal_data.tables_of(person))
-    for table in tables:
-        if table in room.tables.awake:
-            room.tables.unload(room.tables.awake[table])
-    for job in personal_data.delete(person, tables):
-        await room.store.write(job)
+    ids = [person, *await room.store.ask(devices_of(person))]
+    for id in ids:
+        for table in await room.store.ask(personal_data.tables_of(id)):
+            await room.tables.rewrite(table, personal_data.forget_at(ids, table))
+    await room.store.write(forget_guests([person]))
+    close_sockets_of(room, person)
     await room.heavy_work.forget(forget_games)

@@ -19,6 +19,7 @@ from ludoteca.server.http import (
 )
 from ludoteca.server.http.endpoints import Endpoint
 from ludoteca.server.http.openapi import number
+from ludoteca.server.people.api import PEOPLE_ENDPOINTS
 from ludoteca.server.schemas import Description
 from ludoteca.server.table.registry import NewTable
 
@@ -43,6 +44,7 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/me/data", admin_routes.export_me, "What is kept of me", problems=(401,)),
     Endpoint("DELETE", "/me", admin_routes.delete_me, "Forget me", problems=(401,)),
+    *PEOPLE_ENDPOINTS,
     Endpoint("GET", "/room", routes.show_room, "The room"),
     Endpoint("GET", "/games", routes.list_games, "All games"),
     Endpoint(

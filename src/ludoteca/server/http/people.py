@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ludoteca.server.cluster.forwarding import ForwardedVisitors
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries
+from ludoteca.server.store import people_queries as queries
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.queries import Store
 from ludoteca.server.table.text_checks import read_name
@@ -40,10 +40,15 @@ class People:
         await self.store.write(queries.add_person(person, hashed(token)))
         return person, token
 
-    async def rename(self, person: Person, name: str) -> Person:
-        renamed = Person(person.id, read_name(name))
-        await self.store.write(queries.rename_person(renamed))
-        return renamed
+    async def change(self, person: Person, token: str) -> None:
+        """Name and picture; the cookie that was shown lasts from now on."""
+        await self.store.write(queries.change_person(person, hashed(token)))
+
+    async def add_device(self, person: str) -> str:
+        """The token for the cookie of one more device."""
+        token = secrets.token_urlsafe(32)
+        await self.store.write(queries.add_device("p" + secrets.token_hex(8), person, hashed(token)))
+        return token
 
     # The cookie
 

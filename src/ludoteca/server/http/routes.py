@@ -1,6 +1,7 @@
 """What the server answers about people, the room, its games and its tables."""
 
 import msgspec
+from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,7 +33,7 @@ from ludoteca.server.store.queries import ListedTable
 from ludoteca.server.table.registry import NewTable
 from ludoteca.server.table.state import OVER
 from ludoteca.server.table.summaries import summaries, summary_of, table_summary
-from ludoteca.server.table.text_checks import PHRASES
+from ludoteca.server.table.text_checks import PHRASES, read_name
 
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,7 +55,9 @@ async def name_me(request: Request) -> Answered[Me]:
         room.new_people.take(address_of(request))
         person, token = await room.people.welcome(wanted.name)
         return Answered(Me(person), 201, token)
-    return Answered(Me(await room.people.rename(person, wanted.name)), 200, token)
+    renamed = replace(person, name=read_name(wanted.name))
+    await room.people.change(renamed, token)
+    return Answered(Me(renamed), 200, token)
 
 
 # The room and its games
@@ -99,7 +102,8 @@ def may_make_table(room: Room, person: Person, address: str) -> None:
 
 
 def table_made(room: Room, meta: Meta) -> TableMade:
-    seat = next((number for number, place in enumerate(meta.places) if place.person == meta.host), None)
+    sitting = [place.person.id if place.person else None for place in meta.places]
+    seat = sitting.index(meta.host.id) if meta.host.id in sitting else None
     return TableMade(meta.id, seat, room.link_to(meta.id))
 
 

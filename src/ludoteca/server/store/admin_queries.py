@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sql
 
 from ludoteca.server.store.models import Json, Meta, Summary
+from ludoteca.server.store.people_queries import delete_people
 from ludoteca.server.store.queries import LISTED, MOST_LISTED, listed_table, void
 from ludoteca.server.store.schema import (
     admin_keys,
@@ -14,8 +15,12 @@ from ludoteca.server.store.schema import (
     checksums,
     daily_tries,
     entries,
+    invitations,
     leases,
+    passkeys,
     people,
+    recovery_codes,
+    review_summaries,
     room_settings,
     sittings,
     tables,
@@ -202,7 +207,11 @@ def find_people(name: str, before: int) -> Callable[[sql.Connection], list[Admin
     count = sql.select(sql.func.count()).where(sittings.c.person == people.c.id).scalar_subquery()
     columns = sql.select(people.c.id, people.c.name, people.c.made_at, seen.label("seen"), count)
     fits = sql.func.lower(people.c.name).contains(name.lower(), autoescape=True)
-    latest = columns.where(seen < before, fits).order_by(seen.desc()).limit(MOST_LISTED)
+    latest = (
+        columns.where(seen < before, fits, people.c.merged_into.is_(None))
+        .order_by(seen.desc())
+        .limit(MOST_LISTED)
+    )
     return lambda connection: [AdminPerson(*row) for row in connection.execute(latest)]
 
 
@@ -219,7 +228,8 @@ def counts(connection: sql.Connection) -> Counts:
     def count(of: sql.Table, *where: Any) -> int:
         return connection.execute(sql.select(sql.func.count()).select_from(of).where(*where)).scalar_one()
 
-    return Counts(count(people), count(tables), count(tables, tables.c.over_at.is_(None)), count(entries))
+    guests = count(people, people.c.merged_into.is_(None))
+    return Counts(guests, count(tables), count(tables, tables.c.over_at.is_(None)), count(entries))
 
 
 # Deleting
@@ -229,7 +239,7 @@ def delete_tables(table_ids: Sequence[str]) -> Job:
     """Tables with all that belongs to them."""
 
     def job(connection: sql.Connection) -> None:
-        for part in (entries, checksums, sittings, leases, daily_tries):
+        for part in (entries, checksums, sittings, leases, daily_tries, invitations, review_summaries):
             connection.execute(part.delete().where(part.c.table_id.in_(table_ids)))
         connection.execute(tables.delete().where(tables.c.id.in_(table_ids)))
 
@@ -254,9 +264,13 @@ class TakeTurn:
 
 
 def guests_not_seen_since(moment: int) -> sql.Select[Any]:
+    """Not who starred a game, which would lose its star, nor who has a key to come back with."""
     seen = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
-    keepers = sql.select(sittings.c.person).where(sittings.c.starred)  # else their games would lose the star
-    return sql.select(people.c.id).where(seen < moment, people.c.id.not_in(keepers))
+    guests = sql.select(people.c.id).where(seen < moment, people.c.merged_into.is_(None))
+    starrers = sql.select(sittings.c.person).where(sittings.c.starred)
+    for keepers in (starrers, sql.select(recovery_codes.c.person), sql.select(passkeys.c.owner)):
+        guests = guests.where(people.c.id.not_in(keepers))
+    return guests
 
 
 def starred() -> sql.Select[Any]:
@@ -284,10 +298,4 @@ def oldest_games() -> sql.Select[Any]:
 
 def forget_guests(person_ids: Sequence[str]) -> Job:
     """Guests with their cookies and lists; what they played stays, without a way back to it."""
-
-    def job(connection: sql.Connection) -> None:
-        for part in (sittings, daily_tries):
-            connection.execute(part.delete().where(part.c.person.in_(person_ids)))
-        connection.execute(people.delete().where(people.c.id.in_(person_ids)))
-
-    return job
+    return lambda connection: delete_people(connection, person_ids)

@@ -10,11 +10,12 @@ Json = dict[str, Any]
 Stage = Literal["gathering", "playing", "over"]
 
 
-class Person(msgspec.Struct, frozen=True):
-    """Somebody with a name. Both are public."""
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody with a name and perhaps a picture, the number of a drawing. All of it is public."""
 
     id: str
     name: str
+    picture: int | None = None
 
 
 class Process(msgspec.Struct, frozen=True):

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from ludoteca.server.store.append import Append
 from ludoteca.server.store.database import open_database, writing
-from ludoteca.server.store.models import Json, Meta, Person, StoredEntry, Summary
+from ludoteca.server.store.models import Json, Meta, StoredEntry, Summary
 from ludoteca.server.store.schema import (
     checksums,
     entries,
     leases,
-    people,
     processes,
     room_settings,
     sittings,
@@ -36,7 +35,6 @@ ANSWER_WITHIN = 7.0  # seconds
 LONGEST_WAIT = 10.0  # seconds, the queue included
 HOURS_LISTED = 6
 MOST_LISTED = 50
-COOKIE_LASTS = 365 * 24 * 3_600_000  # milliseconds
 
 
 class StoredTable(NamedTuple):
@@ -115,16 +113,6 @@ class Store:
 # Jobs
 
 
-def add_person(person: Person, token_hash: str) -> Job:
-    row = {"id": person.id, "name": person.name, "token_hash": token_hash, "made_at": now()}
-    return lambda connection: void(connection.execute(people.insert(), row))
-
-
-def rename_person(person: Person) -> Job:
-    change = people.update().where(people.c.id == person.id).values(name=person.name, renewed_at=now())
-    return lambda connection: void(connection.execute(change))
-
-
 def add_table(meta: Meta, source: str | None = None) -> Job:
     summary = msgspec.json.encode(Summary.of("gathering", meta.host, meta.places))
     written = {"meta": msgspec.json.encode(meta), "summary": summary}
@@ -172,6 +160,13 @@ def note_sitting(person: str, table_id: str) -> Job:
             connection.execute(sittings.insert(), {"person": person, "table_id": table_id, "at": now()})
 
     return job
+
+
+def raise_fence(table_id: str) -> Job:
+    """Nobody runs the table from now on."""
+    change = leases.update().where(leases.c.table_id == table_id)
+    nobodys = change.values(process=None, fence=leases.c.fence + 1)
+    return lambda connection: void(connection.execute(nobodys))
 
 
 def star(person: str, table_id: str, starred: bool) -> Job:
@@ -225,16 +220,6 @@ class MakeSecret:
 
 
 # Questions
-
-
-def person_of(token_hash: str) -> Callable[[sql.Connection], Person | None]:
-    def question(connection: sql.Connection) -> Person | None:
-        good_since = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
-        found = sql.select(people.c.id, people.c.name).where(people.c.token_hash == token_hash)
-        row = connection.execute(found.where(good_since > now() - COOKIE_LASTS)).first()
-        return Person(row.id, row.name) if row else None
-
-    return question
 
 
 def log_of(table_id: str) -> Callable[[sql.Connection], StoredTable | None]:

@@ -12,6 +12,47 @@ people = sql.Table(
     sql.Column("name", sql.String(64), nullable=False),
     sql.Column("made_at", sql.BigInteger, nullable=False),  # milliseconds since 1970
     sql.Column("renewed_at", sql.BigInteger),  # when the cookie was last given out again
+    sql.Column("picture", sql.Integer),  # the number of a drawing
+    # The row is only the cookie of another device: this person has it too. Its guest was merged or never was.
+    sql.Column("merged_into", sql.String(32)),
+    sql.Index("people_merged_into", "merged_into"),
+)
+
+recovery_codes = sql.Table(
+    "recovery_codes",
+    metadata,
+    sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("hash", sql.String(64), nullable=False, unique=True),  # the code itself is not kept
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+)
+
+passkeys = sql.Table(
+    "passkeys",
+    metadata,
+    sql.Column("id", sql.String(1400), primary_key=True),  # as the authenticator calls it, base64url
+    sql.Column("owner", sql.String(32), nullable=False),  # a person, or the admin
+    sql.Column("public_key", sql.LargeBinary, nullable=False),
+    sql.Column("sign_count", sql.BigInteger, nullable=False),
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Column("used_at", sql.BigInteger),
+    sql.Index("passkeys_of_owner", "owner"),
+)
+
+used_challenges = sql.Table(
+    "used_challenges",
+    metadata,
+    sql.Column("challenge", sql.String(64), primary_key=True),  # no answer to it counts twice
+    sql.Column("expires_at", sql.BigInteger, nullable=False),
+)
+
+blocks = sql.Table(
+    "blocks",
+    metadata,
+    sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("blocked", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Index("blocks_of_blocked", "blocked"),
 )
 
 tables = sql.Table(
@@ -58,6 +99,23 @@ sittings = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Column("starred", sql.Boolean, nullable=False, server_default=sql.false()),  # kept for good
     sql.Index("sittings_of_person", "person", "at"),
+)
+
+invitations = sql.Table(
+    "invitations",
+    metadata,
+    sql.Column("guest", sql.String(32), sql.ForeignKey("people.id"), primary_key=True),  # who is invited
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("host", sql.String(32), sql.ForeignKey("people.id"), nullable=False),  # and by whom
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Index("invitations_of_host", "host"),
+)
+
+review_summaries = sql.Table(
+    "review_summaries",
+    metadata,
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seats", sql.LargeBinary, nullable=False),  # luck, own play and grades of each seat (JSON)
 )
 
 room_settings = sql.Table(

@@ -117,13 +117,30 @@ class Tables:
 
     def unload(self, actor: TableActor) -> None:
         """Drop the table from memory; its log has everything."""
-        if self.awake.get(actor.state.meta.id) is actor:
-            del self.awake[actor.state.meta.id]
-            self.room.metrics.tables.set(len(self.awake))
-            actor.close()
+        if self._take_out(actor):
             self.room.run_in_background(self._let_go(actor))
-            for socket in list(actor.connections.sockets):
-                socket.close(1001)
+
+    def _take_out(self, actor: TableActor) -> bool:
+        if self.awake.get(actor.state.meta.id) is not actor:
+            return False
+        del self.awake[actor.state.meta.id]
+        self.room.metrics.tables.set(len(self.awake))
+        actor.close()
+        for socket in list(actor.connections.sockets):
+            socket.close(1001)
+        return True
+
+    async def rewrite(self, table_id: str, job: Job) -> None:
+        """Change what a table's log says, while nobody may add to it.
+
+        The fence is raised with it: who has the table in memory, here or elsewhere, writes no more of it.
+        """
+        actor = self.awake.get(table_id)
+        if actor and self._take_out(actor):
+            await self._let_go(actor)
+        await self.room.store.write(job, queries.raise_fence(table_id))
+        if woken := self.awake.get(table_id):
+            self._take_out(woken)
 
     async def delete(self, table_id: str) -> None:
         """Remove a table and all that belongs to it; who is there is sent away."""

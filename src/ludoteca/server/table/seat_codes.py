@@ -4,11 +4,10 @@ import hashlib
 import hmac
 from collections.abc import Iterator
 
+from ludoteca.server.codes import ALPHABET, plain
 from ludoteca.server.table.state import TableState
 
 MINUTES_10 = 600_000  # a code is good for ten to twenty minutes
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that look alike
-LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 LENGTH = 8
 
 
@@ -19,7 +18,7 @@ def code_of(state: TableState, seat: int, now: int) -> str:
 
 
 def seat_of_code(state: TableState, code: str, now: int) -> int | None:
-    given = code.upper().translate(LOOKALIKES).encode()
+    given = plain(code).encode()
     for seat, good in good_codes(state, now):
         if hmac.compare_digest(good.encode(), given):
             return seat
@@ -39,4 +38,4 @@ def computed(state: TableState, seat: int, period: int) -> str:
     assert person is not None
     what = f"move {seat} {person.id} {period}".encode()
     digest = hmac.digest(bytes.fromhex(state.meta.seed), what, hashlib.sha256)
-    return "".join(LETTERS[byte % 32] for byte in digest[:LENGTH])
+    return "".join(ALPHABET[byte % 32] for byte in digest[:LENGTH])

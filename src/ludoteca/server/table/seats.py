@@ -88,7 +88,7 @@ class Seats(msgspec.Struct, frozen=True):
         return replace(seated, emptied=self.emptied - {change.seat})
 
     def _move(self, change: Move) -> "Seats":
-        was_host = self.places[change.seat].person == self.host
+        was_host = self._is_host(self.places[change.seat].person)
         moved = self._with(change.seat, person=change.person, bot=None)
         return replace(moved, host=change.person) if was_host else moved
 
@@ -98,6 +98,10 @@ class Seats(msgspec.Struct, frozen=True):
         emptied = self.emptied | {change.seat} if begun else self.emptied
         return replace(self._put(change.seat, left), kicked=self.kicked | {change.person.id}, emptied=emptied)
 
+    def _is_host(self, person: Person | None) -> bool:
+        """Also after a change of name or picture."""
+        return person is not None and person.id == self.host.id
+
     def _with(self, seat: int, **changes: Any) -> "Seats":
         return self._put(seat, replace(self.places[seat], **changes))
 
@@ -106,10 +110,10 @@ class Seats(msgspec.Struct, frozen=True):
 
     def _pass_host_on(self, seat: int) -> "Seats":
         """When the host goes, the first person who is still there becomes host."""
-        if self.places[seat].person != self.host:
+        if not self._is_host(self.places[seat].person):
             return self
         there = [place.person for place in self.places if place.person and not place.away]
-        return replace(self, host=next((person for person in there if person != self.host), self.host))
+        return replace(self, host=next((person for person in there if not self._is_host(person)), self.host))
 
     def _give_host_back(self, seat: int) -> "Seats":
         return replace(self, host=self.maker) if self.of(self.maker) == seat else self

@@ -1,0 +1,45 @@
+"""The endpoints of people's profiles, history and friends, each once."""
+
+from ludoteca.server.http.endpoints import Endpoint
+from ludoteca.server.people import answers, profile_routes
+
+BODY = (400, 401, 413)
+
+PEOPLE_ENDPOINTS = (
+    Endpoint(
+        "PUT", "/me/picture", profile_routes.set_picture, "Choose a picture",
+        body=answers.NewPicture, problems=BODY,
+    ),
+    Endpoint("GET", "/me/keys", profile_routes.show_keys, "With what I can come back", problems=(401,)),
+    Endpoint(
+        "POST", "/me/code", profile_routes.make_code, "A new recovery code, told once; the old one is void",
+        statuses=(201,), problems=(401,),
+    ),
+    Endpoint(
+        "POST", "/me/passkeys/options", profile_routes.offer_passkey,
+        "What a browser needs to make a passkey",
+        problems=(400, 401),
+    ),
+    Endpoint(
+        "POST", "/me/passkeys", profile_routes.add_passkey, "Keep a passkey",
+        statuses=(201,), body=answers.NewPasskey, problems=(403, *BODY),
+    ),
+    Endpoint(
+        "DELETE", "/me/passkeys/{passkey}", profile_routes.remove_passkey, "Give a passkey up",
+        problems=(401,),
+    ),
+    Endpoint(
+        "POST", "/sign-in/passkey/options", profile_routes.ask_for_passkey,
+        "What a browser needs to sign in with a passkey",
+    ),
+    Endpoint(
+        "POST", "/sign-in/passkey", profile_routes.sign_in_with_passkey,
+        "Be the person of a passkey on this device",
+        body=answers.WithPasskey, problems=(400, 403, 409, 413),
+    ),
+    Endpoint(
+        "POST", "/sign-in/code", profile_routes.sign_in_with_code,
+        "Be the person of a recovery code on this device",
+        body=answers.WithCode, problems=(400, 403, 409, 413),
+    ),
+)  # fmt: skip
