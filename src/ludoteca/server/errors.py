@@ -17,6 +17,7 @@ STATUS = {
     "merge_needed": 409,
     "both_at_a_table": 409,
     "banned": 403,
+    "blocked": 403,
     "wrong_origin": 403,
     "not_host": 403,
     "not_found": 404,

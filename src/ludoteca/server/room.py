@@ -71,6 +71,7 @@ class Room:
         self.requests = Gate(settings.limits.requests)
         self.new_people = Gate(settings.limits.new_people)
         self.new_tables = Gate(settings.limits.new_tables)
+        self.invitations = Gate(settings.limits.invitations)
         self.hints = Gate(settings.limits.hints, "too_many_hints")
         self.tables_of_address = Gate(settings.limits.tables_of_address)
         self.imports = Gate(settings.limits.imports)

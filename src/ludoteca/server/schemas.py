@@ -140,6 +140,20 @@ class TableList(Answer):
     tables: list[TableSummary]
 
 
+class Invitation(Answer):
+    """Somebody invites to a table."""
+
+    host: Person
+    table: TableSummary
+
+
+class MyTables(Answer, omit_defaults=True):
+    """One's own tables, and those to which somebody invites."""
+
+    tables: list[TableSummary]
+    invitations: list[Invitation] = []
+
+
 class TableMade(Answer):
     """A new table, and the maker's seat."""
 

@@ -29,6 +29,7 @@ class Limits:
     requests: Rate = Rate(200, 20)  # of an address
     new_people: Rate = Rate(30, 0.2)  # of an address
     new_tables: Rate = Rate(20, 0.2)  # of a person
+    invitations: Rate = Rate(20, 1 / 30)  # of a person
     daily_tries: int = 20  # scored tries of an address at one deal of the day
     tables_of_address: Rate = Rate(60, 1)
     imports: Rate = Rate(20 * 1024 * 1024, 1024)  # bytes of a person, and of an address

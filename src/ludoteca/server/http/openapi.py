@@ -30,6 +30,14 @@ def number(most: int, least: int = 0) -> Json:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
+def text(most: int = 64) -> Json:
+    return {"type": "string", "maxLength": most}
+
+
+def choice(values: Sequence[str]) -> Json:
+    return {"type": "string", "enum": list(values)}
+
+
 def description(endpoints: Sequence[Endpoint]) -> Json:
     """The whole description; all paths stand under the server's root path."""
     schemas, components = schemas_of(types_named(endpoints))

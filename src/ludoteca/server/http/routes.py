@@ -14,11 +14,14 @@ from ludoteca.server.http.endpoints import Answered, json_response
 from ludoteca.server.http.links import qr_svg
 from ludoteca.server.http.origin import address_of
 from ludoteca.server.http.requests import body_of, game_of, person_of, room_of, state_of
+from ludoteca.server.people.friends import blocked_by, invitations_to
 from ludoteca.server.room import Room
 from ludoteca.server.schemas import (
     GameList,
     Health,
+    Invitation,
     Me,
+    MyTables,
     RoomInfo,
     RulesText,
     Status,
@@ -44,7 +47,9 @@ class NewName(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def show_me(request: Request) -> Me:
-    return Me(await room_of(request).people.of(request))
+    room = room_of(request)
+    person = await room.people.of(request)
+    return Me(person, await room.store.ask(blocked_by(person.id)) if person else [])
 
 
 async def name_me(request: Request) -> Answered[Me]:
@@ -130,9 +135,17 @@ def by_presence(found: list[TableSummary], listed: dict[str, ListedTable]) -> li
     return sorted(found, key=rank)
 
 
-async def list_mine(request: Request) -> TableList:
+async def list_mine(request: Request) -> MyTables:
     room, person = room_of(request), await person_of(request)
-    return TableList(await summaries(room, await room.store.ask(queries.tables_of(person.id))))
+    mine = await summaries(room, await room.store.ask(queries.tables_of(person.id)))
+    return MyTables(mine, await invitations(room, person))
+
+
+async def invitations(room: Room, person: Person) -> list[Invitation]:
+    invited = await room.store.ask(invitations_to(person.id))
+    tables = {table.table: table for table in await summaries(room, [one.table for one in invited])}
+    found = [(one.host, tables.get(one.table.meta.id)) for one in invited]
+    return [Invitation(host, table) for host, table in found if table and table.stage != OVER]
 
 
 async def show_table(request: Request) -> TableSummary:

@@ -1,7 +1,8 @@
 """The endpoints of people's profiles, history and friends, each once."""
 
 from ludoteca.server.http.endpoints import Endpoint
-from ludoteca.server.people import answers, profile_routes
+from ludoteca.server.http.openapi import choice, number, text
+from ludoteca.server.people import answers, friend_routes, history_routes, profile_routes
 
 BODY = (400, 401, 413)
 
@@ -41,5 +42,31 @@ PEOPLE_ENDPOINTS = (
         "POST", "/sign-in/code", profile_routes.sign_in_with_code,
         "Be the person of a recovery code on this device",
         body=answers.WithCode, problems=(400, 403, 409, 413),
+    ),
+    Endpoint(
+        "GET", "/me/history", history_routes.show_history, "My finished games, the latest first",
+        query={"game": text(), "kind": choice(history_routes.KINDS), "before": number(history_routes.LATEST)},
+        problems=(400, 401, 404),
+    ),
+    Endpoint(
+        "GET", "/me/statistics", history_routes.show_statistics, "Figures of my finished games",
+        query={"game": text()}, problems=(401, 404),
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/record", history_routes.show_record,
+        "What a finished game of mine is among those like it", problems=(401,), finished=True,
+    ),
+    Endpoint("GET", "/me/friends", friend_routes.list_friends, "People I have played with", problems=(401,)),
+    Endpoint(
+        "PUT", "/me/blocked", friend_routes.block, "Block somebody, or no longer",
+        body=answers.Block, problems=BODY,
+    ),
+    Endpoint(
+        "POST", "/me/invitations", friend_routes.invite, "Invite somebody I have played with",
+        statuses=(201,), body=answers.Invite, problems=(404, 503, *BODY),
+    ),
+    Endpoint(
+        "DELETE", "/me/invitations/{table}", friend_routes.decline, "Decline an invitation",
+        problems=(401,), finished=True,
     ),
 )  # fmt: skip

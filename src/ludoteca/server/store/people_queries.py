@@ -119,6 +119,11 @@ def owner_of_code(hash: str) -> Callable[[sql.Connection], str | None]:
     return lambda connection: connection.execute(this).scalar()
 
 
+def has_blocked(person: str, other: str) -> Callable[[sql.Connection], bool]:
+    this = sql.select(blocks.c.at).where(blocks.c.person == person, blocks.c.blocked == other)
+    return lambda connection: connection.execute(this).first() is not None
+
+
 class Keys(NamedTuple):
     """With what a person can come back, and from how many devices."""
 

@@ -332,6 +332,13 @@ def entries_of(
     return question
 
 
+def unread_tables_of(person: str, most: int) -> Callable[[sql.Connection], list[str]]:
+    """A person's tables that no version which keeps summaries has read yet."""
+    mine = sql.select(tables.c.id).join(sittings, sittings.c.table_id == tables.c.id)
+    unread = mine.where(sittings.c.person == person, tables.c.summary.is_(None), tables.c.result.is_(None))
+    return lambda connection: list(connection.execute(unread.limit(most)).scalars())
+
+
 def finished_of(person: str, before: int) -> Callable[[sql.Connection], list[Finished]]:
     """The finished games of a person that ended before a moment, the latest first."""
     columns = sql.select(tables.c.id, tables.c.over_at, tables.c.result, sittings.c.starred)

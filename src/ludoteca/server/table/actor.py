@@ -17,6 +17,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.append import Fenced
 from ludoteca.server.store.faults import code_of
 from ludoteca.server.store.models import Person
+from ludoteca.server.store.people_queries import has_blocked
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
 from ludoteca.server.table.commands import Decision, can_auto_start, can_rematch, decide, end_after
@@ -34,6 +35,7 @@ from ludoteca.server.table.messages import (
     Start,
     TooLate,
 )
+from ludoteca.server.table.messages import Sit as SitDown
 from ludoteca.server.table.state import OVER, PLAYING, TableState
 from ludoteca.server.table.summaries import checksum_jobs, jobs_for_lists
 from ludoteca.server.table.turn_clock import TurnClock
@@ -167,6 +169,7 @@ class TableActor:
             return
         try:
             self._require_leave(queued)
+            await self._require_no_block(queued)
             decision = self._decide(queued.command, person)
             entry = self._entry(decision.change, queued.command, person)
             beside = jobs_for_lists(self.state, decision) + checksum_jobs(self.state, decision)
@@ -190,6 +193,14 @@ class TableActor:
             control.require_voice(queued.socket.person, queued.socket.address)
         if isinstance(queued.command, Start | AutoStart) and control.now.draining:
             raise Refused("draining")
+
+    async def _require_no_block(self, queued: QueuedCommand) -> None:
+        """Nobody sits down at the table of a host who has blocked that person."""
+        person, host = queued.socket.person if queued.socket else None, self.state.host
+        if not isinstance(queued.command, SitDown) or not person:
+            return
+        if await self.room.store.ask(has_blocked(host.id, person.id)):
+            raise Refused("blocked")
 
     def _decide(self, command: Any, person: Person | None) -> Decision:
         if self.room.stopping:
