@@ -9,11 +9,14 @@ import msgspec
 import pytest
 
 import ludoteca
+from ludoteca import bots
 from ludoteca.client import Connection, Guest, Refusal
 from ludoteca.core.compiled import PLAIN
 from ludoteca.server import wall_clock
 from ludoteca.server.daily import deals
-from ludoteca.server.daily.standings import score_of_bot
+from ludoteca.server.daily.bot_scores import EVERYBODY, play_deal
+from ludoteca.server.errors import Refused
+from ludoteca.server.finished.stored_games import GameSource
 from ludoteca.server.settings import Limits
 from ludoteca.server.table.state import TableState
 from server.conftest import Opened, RunningRoom
@@ -27,6 +30,15 @@ DAY = 24 * 3_600_000
 
 async def begin(who: Guest, id: str, scored: bool = True) -> str:
     return str((await who.post(f"/api/daily/{id}", {"scored": scored}))["table"])
+
+
+def result_of(job: Any) -> Any:
+    """What a job of the worker comes to."""
+    while True:
+        try:
+            next(job)
+        except StopIteration as end:
+            return end.value
 
 
 async def seated(who: Guest, table: str) -> Connection:
@@ -196,6 +208,33 @@ async def test_rooms_that_share_the_deal_of_the_day_deal_the_same(open_room: Ope
 @searches
 @every_game
 def test_bots_score_the_same_deal_the_same_each_time(id: str) -> None:
-    game = ludoteca.game(id)
-    scores = [score_of_bot(game, deals.seed_of(b"key", game, "2026-11-18"), "beginner") for _ in range(2)]
+    seed = deals.seed_of(b"key", ludoteca.game(id), "2026-11-18")
+    scores = [result_of(play_deal(GameSource(""), id, seed, "beginner")) for _ in range(2)]
     assert scores[0] == scores[1]
+
+
+@pytest.mark.anyio
+async def test_bots_play_the_deal_as_heavy_work_and_wait_while_visitors_fill_it(
+    room: RunningRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def result(asker: Any, key: Any, budget: float, work: Any, *arguments: Any) -> int:
+        asked.append((asker, key[-1], work))
+        if len(asked) == 1:
+            raise Refused("busy", seconds=1)
+        if key[-1] == "master":
+            raise Refused("too_long")
+        return len(asked)
+
+    monkeypatch.setattr(room.inside.heavy_work, "result", result)
+    monkeypatch.setattr("ludoteca.server.daily.bot_scores.TRY_AGAIN", 0)
+    scores, game = room.inside.today.bot_scores, ludoteca.game(SOLO)
+    assert scores.of(game, "2026-11-18", "ab") == {}
+    while len(asked) < len(bots.LEVELS) + 1:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
+    assert {one[0] for one in asked} == {EVERYBODY}
+    assert {one[2] for one in asked} == {play_deal}
+    assert scores.of(game, "2026-11-18", "ab").keys() == set(bots.LEVELS) - {"master"}
+    assert len(asked) == len(bots.LEVELS) + 1, "asked once for all who want to know"

@@ -166,7 +166,6 @@ class Room:
         await self.heavy_work.close()
         await self.leases.end()
         self.tables.close()
-        self.today.close()
         self.neighbours.close()
         self.bot_threads.close()
         await asyncio.to_thread(self.store.close)

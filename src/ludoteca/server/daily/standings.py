@@ -2,14 +2,9 @@
 
 from collections.abc import Sequence
 
-from ludoteca import bots
-from ludoteca.archive.fairness import deal, deal_key
 from ludoteca.core.game import Game
-from ludoteca.server.daily.deals import OPPONENT, seats_of
 from ludoteca.server.daily.tries import Try
 from ludoteca.server.schemas import DailyResult
-
-MOST_STEPS = 10_000
 
 
 def standings(game: Game, tries: Sequence[Try], levels: dict[str, int], you: str) -> list[DailyResult]:
@@ -25,16 +20,3 @@ def score_of(one: Try) -> int:
     """A person has the first seat."""
     assert one.result is not None
     return int(one.result["scores"][0])
-
-
-def score_of_bot(game: Game, seed: str, bot: str) -> int:
-    """What a bot scores on the seat that people have, with the same deal and the same opponents."""
-    seats = seats_of(game)
-    table = deal(game, seats, game.options(seats), deal_key(seed, [None] * seats))
-    for _ in range(MOST_STEPS):
-        if table.over:
-            return table.scores[0]
-        seat = table.to_act[0]
-        chooser = OPPONENT if seat else bot
-        table.play(seat, bots.choice_of(bots.observe(table, seat), chooser, seed))
-    raise RuntimeError("a game without end")

@@ -1,17 +1,14 @@
 """Today's deals in a room: begin a try, list the deals, show who scored what."""
 
-import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
-
-import structlog
 
 from ludoteca import bots
 from ludoteca.core.game import Game
 from ludoteca.server.daily import tries
+from ludoteca.server.daily.bot_scores import BotScores
 from ludoteca.server.daily.deals import OPPONENT, PUBLIC_KEY, daily_of, day_at, places_for, seats_of, seed_of
-from ludoteca.server.daily.standings import score_of, score_of_bot, standings
+from ludoteca.server.daily.standings import score_of, standings
 from ludoteca.server.daily.tries import Try
 from ludoteca.server.errors import Refused
 from ludoteca.server.schemas import DailyDeal, DailyDeals, DailyResults
@@ -22,15 +19,13 @@ from ludoteca.server.wall_clock import now
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
-log = structlog.get_logger()
-
 
 class Today:
     """The deals of the day, in the room's time zone."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.bot_scores = BotScores()
+        self.bot_scores = BotScores(room)
 
     async def deals(self, person: Person | None) -> DailyDeals:
         settings, daily = self.room.settings, self.daily(scored=True)
@@ -98,9 +93,6 @@ class Today:
         shared = self.room.settings.daily_shared
         return seed_of(PUBLIC_KEY if shared else self.room.secret.encode(), game, day)
 
-    def close(self) -> None:
-        self.bot_scores.close()
-
 
 def try_of(found: Sequence[Try], person: Person | None) -> Try | None:
     return next((one for one in found if person and one.person == person.id), None)
@@ -113,34 +105,3 @@ def deal_of(game: Game, daily: Daily, found: Sequence[Try], person: Person | Non
     opponent = OPPONENT if seats > 1 else None
     complete = game.options(seats)
     return DailyDeal(game.id, daily.day, daily.ends_at, seats, complete, opponent, len(found), table, score)
-
-
-class BotScores:
-    """What each level scores with a deal of the day: played once, beside everything else."""
-
-    def __init__(self) -> None:
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="daily bots")
-        self.found: dict[tuple[str, str], dict[str, int]] = {}
-        self.closing = False
-
-    def of(self, game: Game, day: str, seed: str) -> dict[str, int]:
-        """Those that are known by now; the first question has the bots begin."""
-        if (game.id, day) not in self.found:
-            self.found = {asked: scores for asked, scores in self.found.items() if asked[1] == day}
-            self.found[game.id, day] = {}
-            asyncio.get_running_loop().run_in_executor(self.thread, self._play, game, day, seed)
-        return dict(self.found[game.id, day])
-
-    def _play(self, game: Game, day: str, seed: str) -> None:
-        scores = self.found[game.id, day]
-        for bot in bots.LEVELS:
-            if self.closing:
-                return
-            try:
-                scores[bot] = score_of_bot(game, seed, bot)
-            except Exception as wrong:
-                log.error("a bot failed at the deal of the day", game=game.id, bot=bot, why=repr(wrong))
-
-    def close(self) -> None:
-        self.closing = True
-        self.thread.shutdown(wait=False, cancel_futures=True)
