@@ -10,7 +10,7 @@ import pytest
 
 import ludoteca
 from ludoteca.core.rule_marks import MARKS, SENTENCE, sentences
-from ludoteca.core.words import ENGLISH, LANGUAGES
+from ludoteca.core.words import ENGLISH, LANGUAGES, rules_file
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
 
@@ -110,3 +110,14 @@ def test_every_refusal_names_a_sentence(id: str) -> None:
 def test_no_two_games_use_the_same_letter() -> None:
     letters = [sentences(folder_of(id))[0][0] for id in ludoteca.games()]
     assert len(set(letters)) == len(letters)
+
+
+CODE_NAME = re.compile(r"`[a-z_]+(: [^`]*)?`|\b(seat|Platz|lugar) 0\b")
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_read_of_the_rules_has_no_code_names(id: str, language: str) -> None:
+    """Up to the heading of what is written for programs."""
+    text = rules_file(ludoteca.game(id).folder, language).read_text(encoding="utf-8")
+    assert not [found[0] for found in CODE_NAME.finditer(text.partition("\n## Notation")[0])]

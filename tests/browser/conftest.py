@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca import games
 from ludoteca.core.words import locale_of
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -29,7 +30,8 @@ FLAGS = [
 PAGE = Path(__file__).parents[2] / "src/ludoteca/server/built_page/index.html"
 SEEDED_SERVER = Path(__file__).parent / "seeded_server.py"
 # Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
-QUICK = {"speed": "off", "sound": False, "botLevel": "random", "forcedMoves": False}
+# Nobody is here for the first time: no guide opens by itself.
+QUICK = {"speed": "off", "sound": False, "botLevel": "random", "forcedMoves": False, "learned": games()}
 # The page's share of the shuffle, 32 bytes; the names of its sockets stay random.
 SAME_ENTROPY = """
   const random = crypto.getRandomValues.bind(crypto);

@@ -337,11 +337,11 @@ def test_a_page_rebuilt_under_an_open_tab_is_loaded_anew_once(
     def answer(route: Any) -> None:
         route.fulfill(status=404) if len(opened) <= lacking else route.continue_()
 
-    page.route(re.compile(r"assets/RulesPage-[^/]*\.js"), answer)
+    page.route(re.compile(r"assets/LearnPage-[^/]*\.js"), answer)
     page.on("request", lambda one: opened.append(one.url) if one.is_navigation_request() else None)
     page.goto(server.url)
     choice(page, "en").get_by_role("link", name=SAID["room.rules"]).click()
-    found = page.locator("#P7") if lacking == 1 else page.get_by_text(SAID["refusal.offline"])
+    found = page.locator(".lesson").first if lacking == 1 else page.get_by_text(SAID["refusal.offline"])
     found.wait_for()
     page.wait_for_timeout(1000)
     assert found.count() == 1

@@ -5,7 +5,7 @@ import type { Component } from "svelte";
 import type { Route } from "./route.svelte";
 import { withWords } from "./words.svelte";
 
-type Given = Pick<Route, "id" | "fragment" | "tv" | "step">;
+type Given = Pick<Route, "id" | "part" | "fragment" | "tv" | "step">;
 
 interface Page {
   load: () => Promise<{ default: Component<any> }>;
@@ -33,6 +33,14 @@ export const PAGES = {
   daily: {
     load: () => withWords(["daily"], () => import("../pages/DailyPage.svelte")),
     props: ({ id }) => ({ game: id }),
+  },
+  learn: {
+    load: () => withWords(["learn", "refusals"], () => import("../pages/LearnPage.svelte")),
+    props: ({ id }) => ({ game: id }),
+  },
+  lesson: {
+    load: () => withWords(["learn", "table", "refusals"], () => import("../pages/LessonPage.svelte")),
+    props: ({ id, part }) => ({ game: id, lesson: part }),
   },
   rules: {
     load: () => import("../pages/RulesPage.svelte"),

@@ -5,6 +5,7 @@ import { PAGES } from "./pages";
 export interface Route {
   page: string; // "room", or one of PAGES
   id: string; // a table, or a game
+  part: string; // a lesson of the game
   fragment: string; // what follows #: a sentence of the rules, or a seat code
   tv: boolean;
   step: number; // of a replay
@@ -14,10 +15,11 @@ export const root = new URL(document.baseURI).pathname;
 
 function readAddress(): Route {
   const path = location.pathname.slice(root.length);
-  const [page, id = ""] = path.split("/").map(decodeURIComponent);
+  const [page, id = "", part = ""] = path.split("/").map(decodeURIComponent);
   return {
     page: Object.hasOwn(PAGES, page) && (id || PAGES[page].alone) ? page : "room",
     id,
+    part,
     fragment: decodeURIComponent(location.hash.slice(1)),
     tv: new URLSearchParams(location.search).has("tv"),
     step: Number(new URLSearchParams(location.search).get("step") ?? 0),

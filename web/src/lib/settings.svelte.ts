@@ -28,6 +28,7 @@ export interface Settings {
   botLevel: string; // of the bots we play with; "" for the usual one
   chosen: Record<string, Chosen>; // what was last played of each game, and for how many
   newTable: TableWishes; // what was last wished for a new table
+  learned: string[]; // guides read ("dobro") and lessons finished ("dobro/basics")
   notifications: boolean; // the browser notifies us when it is our turn
 }
 
@@ -68,6 +69,7 @@ export const settings: Settings = $state({
   botLevel: "",
   chosen: {},
   newTable: { bots: 0, listed: true, chat: false, hints: true, clock: null },
+  learned: [],
   notifications: false,
   ...stored(),
 });

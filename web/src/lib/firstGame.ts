@@ -1,0 +1,20 @@
+// A game against beginners, for people who have just learned how it goes.
+
+import { createTable, listGames } from "./api";
+import { signIn } from "./guest";
+import { closestSet } from "./options";
+import { markQuickStart } from "./quickStart";
+import { navigate } from "./route.svelte";
+
+const LEVEL = "beginner";
+const SEATS = 3;
+
+export async function beginFirstGame(id: string, options: Record<string, unknown>): Promise<void> {
+  const game = (await listGames()).find((one) => one.id === id)!;
+  const set = closestSet(game, { ...game.options[0].complete, ...options });
+  const seats = Math.max(set.seats[0], Math.min(SEATS, set.seats[1]), 2);
+  await signIn();
+  const made = await createTable({ game: id, options: set.options, seats: ["me", ...Array(seats - 1).fill({ bot: LEVEL })], start: "ready", hints: true });
+  markQuickStart(made.table);
+  navigate(`table/${made.table}`);
+}
