@@ -102,6 +102,22 @@ class LessonStep(Answer):
     show: Json | None
 
 
+class Board(Answer):
+    """A position that was set up, what each seat may do in it, and what the last action brought about."""
+
+    position: Json
+    legal: list[list[Json]]
+    events: list[Json]
+
+
+class Analysis(Answer):
+    """The best actions of a seat, the best one first, as in a hint; each was tried in so many worlds."""
+
+    seat: int
+    worlds: int
+    candidates: list[Json]
+
+
 class SeatInfo(Answer):
     """Who has a seat: a person, a bot, both (the person is away and the bot plays on), or nobody."""
 

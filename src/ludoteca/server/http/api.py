@@ -7,9 +7,11 @@ from starlette.requests import Request
 from ludoteca.archive.game_file import GameFile
 from ludoteca.server.admin import routes as admin_routes
 from ludoteca.server.admin.api import ADMIN_ENDPOINTS
+from ludoteca.server.analysis.boards import SetUp
 from ludoteca.server.finished.continue_game import Continue
 from ludoteca.server.finished.replay import MOST_FRAMES
 from ludoteca.server.http import (
+    analysis_routes,
     daily_routes,
     finished_routes,
     lesson_routes,
@@ -60,6 +62,14 @@ ENDPOINTS = (
     Endpoint(
         "POST", "/games/{game}/lessons/{lesson}/{language}", lesson_routes.play_lesson,
         "The step of a lesson to which some moves lead", body=lesson_routes.Moves, problems=(400, 404, 413),
+    ),
+    Endpoint(
+        "POST", "/games/{game}/board", analysis_routes.show_board, "Set up a position, and play on from it",
+        body=SetUp, problems=(400, 404, 413),
+    ),
+    Endpoint(
+        "POST", "/games/{game}/analysis", analysis_routes.analyse_position, "What should a seat do here?",
+        body=analysis_routes.Question, problems=(400, 404, 413),
     ),
     Endpoint("GET", "/mine", routes.list_mine, "My last tables", problems=(401,)),
     Endpoint(
