@@ -28,6 +28,7 @@ from postgres import new_database, postgres_server
 from room_process import RoomProcess
 
 CUT_OFF = (ConnectionClosed, InvalidMessage, OSError, EOFError)
+LATER = ("stopping", "busy", "database_away")
 STUCK = 30  # seconds
 
 
@@ -66,6 +67,9 @@ class Player:
             self.acknowledged[command["id"]] = (answer["seq"], command["action"])
             self.table.note_move()
         except Refusal as no:
+            if no.code in LATER:
+                await asyncio.sleep(0.1)
+                return  # and send it again
             if no.code != "stale":
                 raise
         self.waiting = None
