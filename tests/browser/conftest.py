@@ -84,8 +84,9 @@ def browser(needs: None) -> Iterator[Any]:
 class Server:
     """A server of our own, which can be killed and started again with the same tables."""
 
-    def __init__(self, folder: Path, package: Path | None = None) -> None:
-        """`package` is where the server's code and page lie, if not here."""
+    def __init__(self, folder: Path, package: Path | None = None, page: Path | None = None) -> None:
+        """`package` is where the server's code and page lie, if not here; `page`, where the page alone."""
+        self.page = page
         self.environment = {**os.environ, "PYTHONPATH": str(package)} if package else None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -99,6 +100,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, SEEDED_SERVER, str(self.port), self.folder / "tables.db"]
+        command += [self.page] if self.page else []
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self.wait_until_up()
@@ -150,6 +152,7 @@ def visit(browser: Any) -> Iterator[Visit]:
         size: str = "phone",
         theme: str = "light",
         touch: bool = False,
+        app: bool = False,
         **settings: Any,
     ) -> Any:
         width, height = SIZES[size]
@@ -158,6 +161,7 @@ def visit(browser: Any) -> Iterator[Visit]:
             color_scheme=theme,
             locale=locale_of(language),
             has_touch=touch,
+            service_workers="allow" if app else "block",  # it would answer requests that tests look at
         )
         contexts.append(context)
         likes = QUICK | settings
@@ -186,6 +190,7 @@ def json_of(likes: dict[str, Any]) -> str:
 NO_FAULTS = (
     "WebSocket",
     "ERR_CONNECTION",
+    "ERR_FAILED",
     "status of 400",
     "status of 401",
     "status of 409",

@@ -4,9 +4,11 @@ What makes it so is put in place here, in this process alone: no setting of a re
 """
 
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 from ludoteca.archive import fairness
+from ludoteca.server.app import application
 from ludoteca.server.run import run
 from ludoteca.server.settings import Limits, Rate, Settings
 from ludoteca.server.table import bot_threads
@@ -25,4 +27,6 @@ def serve(port: int, database: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 3:  # a page of its own
+        application.__defaults__ = (Path(sys.argv[3]),)
     serve(int(sys.argv[1]), sys.argv[2])

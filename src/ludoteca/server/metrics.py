@@ -19,6 +19,7 @@ class Metrics:
         self.steps = Counter("steps", "Steps written to tables' logs", ["did"], **about)
         self.step_counter = cache(self.steps.labels)
         self.refused = Counter("refused", "Commands refused", ["code"], **about)
+        self.pushes = Counter("pushes", "Messages to devices of people", ["outcome"], **about)
         self.sockets = Gauge("sockets", "Connected sockets", **about)
         self.tables = Gauge("tables", "Tables that are awake", **about)
         self.commits = Histogram(

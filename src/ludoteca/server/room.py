@@ -26,6 +26,7 @@ from ludoteca.server.metrics import Metrics
 from ludoteca.server.passkeys import Passkeys
 from ludoteca.server.people.merging import finish_merges
 from ludoteca.server.people.recovery import RecoveryCodes
+from ludoteca.server.push.sender import Push
 from ludoteca.server.rate_limits import Gate
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -60,6 +61,7 @@ class Room:
         self.passkeys = Passkeys(self)
         self.tables = Tables(self)
         self.control = RoomControl(self)
+        self.push = Push(self)
         self.bot_threads = BotThreads()
         self.today = Today(self)
         self.heavy_work = HeavyWork(None if settings.worker_process else WorkThread())
@@ -109,6 +111,7 @@ class Room:
         made = queries.MakeSecret()
         await self.store.write(made)
         self.secret = made.secret
+        await self.push.open()
         await self.control.read()
         await self.control.note_version()
         for work in (self.control.follow(), self.backups.by_schedule(), retention.by_schedule(self)):
@@ -166,6 +169,7 @@ class Room:
         await self.heavy_work.close()
         await self.leases.end()
         self.tables.close()
+        self.push.close()
         self.neighbours.close()
         self.bot_threads.close()
         await asyncio.to_thread(self.store.close)

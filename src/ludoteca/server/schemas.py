@@ -43,6 +43,18 @@ class RoomInfo(Answer):
     draining: bool
 
 
+class PushKey(Answer):
+    """The room's public key for Web Push, base64 for addresses."""
+
+    key: str
+
+
+class Subscribed(Answer):
+    """Is this device told what waits for its person?"""
+
+    subscribed: bool
+
+
 class OptionSet(Answer):
     """A set of options, the lowest and highest number of seats, and all options with the defaults."""
 

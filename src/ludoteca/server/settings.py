@@ -35,6 +35,7 @@ class Limits:
     imports: Rate = Rate(20 * 1024 * 1024, 1024)  # bytes of a person, and of an address
     connects: Rate = Rate(200, 10)  # new sockets of an address
     hints: Rate = Rate(10, 0.25)  # for a person
+    pushes: Rate = Rate(10, 1 / 300)  # messages to a person's devices
 
 
 @dataclass(frozen=True)
@@ -60,4 +61,5 @@ class Settings:
     compile_all: bool = True  # at the start; else each game when its first table is made
     time_zone: str = "UTC"  # in which a day of the daily deal begins and ends
     daily_shared: bool = False  # the deal of the day is the same in every room, and no secret
+    private_push: bool = False  # push services in the host's own network too, and without https
     limits: Limits = field(default_factory=Limits)

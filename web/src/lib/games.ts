@@ -57,6 +57,8 @@ const covers = import.meta.glob<{ default: Component }>("$games/*/web/Cover.svel
 const inFolder = <T>(files: Record<string, T>, game: string): T | undefined =>
   Object.entries(files).find(([path]) => path.includes(`/${folderOf(game)}/`))?.[1];
 
+/** The ids of all games that the page can show. */
+export const knownGames = () => Object.keys(tables).map((path) => path.split("/").at(-3)!.replaceAll("_", "-"));
 export const hasTable = (game: string) => inFolder(tables, game) !== undefined;
 export const loadTable = (game: string) => inFolder(tables, game)?.();
 export const loadCover = (game: string) => inFolder(covers, game)?.();

@@ -189,7 +189,7 @@ export class LiveTable {
   #noticeTurn(): void {
     if (this.myTurn && !this.#wasMyTurn) {
       this.#soundDue = true;
-      notify(say("table.your_turn"), sayOf(this.table!.game)("name"), this.id);
+      void notify(say("table.your_turn"), sayOf(this.table!.game)("name"), this.id);
     } else if (!this.myTurn) dismissNotification();
     this.#wasMyTurn = this.myTurn;
   }

@@ -1,10 +1,12 @@
-// Browser notifications: it is your turn, while you look at something else.
+// Notifications while you look at something else: it is your turn. Phones show them only through the service worker.
 
+import { worker } from "./app.svelte";
+import { root } from "./route.svelte";
 import { settings } from "./settings.svelte";
 
 export const canNotify = "Notification" in globalThis && isSecureContext;
 
-let shown: Notification | null = null;
+let shown: { close: () => void } | null = null;
 
 /** Will a notification be seen? The browser may have withdrawn its leave since we asked. */
 export const notificationsWork = () => settings.notifications && canNotify && Notification.permission === "granted";
@@ -14,21 +16,33 @@ export async function requestNotifications(): Promise<boolean> {
   return canNotify && (await Notification.requestPermission()) === "granted";
 }
 
-export function notify(title: string, body: string, table: string): void {
+export async function notify(title: string, body: string, table: string): Promise<void> {
   if (!document.hidden || !notificationsWork()) return;
+  const about = { body, tag: table, icon: `${root}icon-192.png`, data: { path: `table/${table}` } };
+  const registration = await worker?.getRegistration();
+  if (registration?.active) {
+    await registration.showNotification(title, about);
+    shown = { close: () => void registration.getNotifications({ tag: table }).then((all) => all.forEach((one) => one.close())) };
+  } else {
+    shown = withoutWorker(title, about);
+  }
+}
+
+function withoutWorker(title: string, about: NotificationOptions): Notification | null {
   try {
-    shown = new Notification(title, { body, tag: table, icon: "icon.svg" });
-    shown.onclick = () => {
+    const made = new Notification(title, about);
+    made.onclick = () => {
       window.focus();
       dismissNotification();
     };
+    return made;
   } catch {
-    // some phones allow notifications to installed apps only
+    return null; // some phones allow notifications to installed apps only
   }
 }
 
 /** It is no longer true, or no longer of interest. */
 export function dismissNotification(): void {
-  shown?.close?.();
+  shown?.close();
   shown = null;
 }

@@ -21,6 +21,7 @@ export interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
+  volume: number; // 0 to 1
   speed: Speed; // of pauses and animations
   previews: boolean; // show what each card, tile or play would do
   confirm: boolean; // ask before a choice is sent
@@ -62,6 +63,7 @@ export const settings: Settings = $state({
   language: browserLanguage(),
   theme: "auto",
   sound: true,
+  volume: 1,
   speed: "normal",
   previews: true,
   confirm: false,

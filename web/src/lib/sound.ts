@@ -5,6 +5,14 @@ import { settings } from "./settings.svelte";
 export type Sound = "card" | "take" | "shuffle" | "turn" | "good" | "end" | "tick";
 
 let audio: AudioContext | null = null;
+let output: GainNode; // every sound goes through it: the volume
+
+function openAudio(): void {
+  audio ??= new AudioContext();
+  output ??= audio.createGain();
+  output.connect(audio.destination);
+  output.gain.value = settings.volume ** 2; // ears hear loudness so
+}
 
 function tone(at: number, frequency: number, length: number, type: OscillatorType, loud: number, to = frequency) {
   const voice = audio!.createOscillator();
@@ -15,7 +23,7 @@ function tone(at: number, frequency: number, length: number, type: OscillatorTyp
   volume.gain.setValueAtTime(0.0001, at);
   volume.gain.exponentialRampToValueAtTime(loud, at + 0.012);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  voice.connect(volume).connect(audio!.destination);
+  voice.connect(volume).connect(output);
   voice.start(at);
   voice.stop(at + length + 0.02);
 }
@@ -31,7 +39,7 @@ function rustle(at: number, length: number, loud: number) {
   filter.type = "bandpass";
   filter.frequency.value = 2400;
   volume.gain.value = loud;
-  source.connect(filter).connect(volume).connect(audio!.destination);
+  source.connect(filter).connect(volume).connect(output);
   source.start(at);
 }
 
@@ -48,8 +56,8 @@ const SOUNDS: Record<Sound, (at: number) => void> = {
 export function playSound(sound: Sound | null | undefined): void {
   if (!sound || !settings.sound || !navigator.userActivation?.hasBeenActive) return;
   try {
-    audio ??= new AudioContext();
-    SOUNDS[sound](audio.currentTime + 0.01);
+    openAudio();
+    SOUNDS[sound](audio!.currentTime + 0.01);
   } catch {
     // without audio one can still play
   }

@@ -17,6 +17,7 @@ from ludoteca.server.http import (
     lesson_routes,
     openapi,
     program_routes,
+    push_routes,
     routes,
 )
 from ludoteca.server.http.endpoints import Endpoint
@@ -47,6 +48,15 @@ ENDPOINTS = (
     Endpoint("GET", "/me/data", admin_routes.export_me, "What is kept of me", problems=(401,)),
     Endpoint("DELETE", "/me", admin_routes.delete_me, "Forget me", problems=(401,)),
     *PEOPLE_ENDPOINTS,
+    Endpoint("GET", "/push", push_routes.show_key, "The key with which a device subscribes to messages"),
+    Endpoint(
+        "PUT", "/push", push_routes.subscribe, "Tell me on this device what waits for me",
+        body=push_routes.NewSubscription, problems=(400, 401, 404, 413),
+    ),
+    Endpoint(
+        "DELETE", "/push", push_routes.unsubscribe, "Tell me no more on this device",
+        body=push_routes.OldSubscription, problems=(400, 401, 413),
+    ),
     Endpoint("GET", "/room", routes.show_room, "The room"),
     Endpoint("GET", "/games", routes.list_games, "All games"),
     Endpoint(

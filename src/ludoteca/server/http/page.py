@@ -1,6 +1,6 @@
 """The page: files built beforehand. Addresses inside the page, like a table's, get its index."""
 
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from starlette.requests import Request
@@ -8,6 +8,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from ludoteca.server.errors import Refused
 
+add_type("application/manifest+json", ".webmanifest")  # not every Python knows it
 FOLDER = Path(__file__).parents[1] / "built_page"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ludoteca</title>

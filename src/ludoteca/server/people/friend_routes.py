@@ -11,6 +11,7 @@ from ludoteca.server.http.requests import body_of, person_of, room_of
 from ludoteca.server.http.routes import may_make_table, table_made
 from ludoteca.server.people import answers, friends
 from ludoteca.server.people.history import Played, played_by
+from ludoteca.server.push.sender import Notice
 from ludoteca.server.room import Room
 from ludoteca.server.schemas import TableMade
 from ludoteca.server.store.models import Person
@@ -60,7 +61,14 @@ async def invite(request: Request) -> TableMade:
         made = await own_table(room, person, wanted.table)
     if not await room.store.ask(has_blocked(wanted.person, person.id)):
         await room.store.write(friends.invite(person.id, wanted.person, made.table))
+        await tell(room, person, wanted.person, made.table)
     return made
+
+
+async def tell(room: Room, host: Person, invited: str, table: str) -> None:
+    """On the devices of who was invited."""
+    if meta := await room.store.ask(friends.table_of(host.id, table)):
+        room.push.notify(invited, Notice("invitation", table, meta.game, host.name))
 
 
 async def own_table(room: Room, person: Person, table: str) -> TableMade:

@@ -22,6 +22,7 @@ from ludoteca.server.store.schema import (
     invitations,
     passkeys,
     people,
+    push_subscriptions,
     recovery_codes,
     sittings,
     tables,
@@ -129,6 +130,12 @@ def merge_tries(connection: sql.Connection, kept: str, gone: str) -> None:
     connection.execute(daily_tries.update().where(daily_tries.c.person == gone).values(person=kept))
 
 
+def merge_subscriptions(connection: sql.Connection, kept: str, gone: str) -> None:
+    """Both are told on all devices."""
+    of_person = push_subscriptions.c.person
+    connection.execute(push_subscriptions.update().where(of_person == gone).values(person=kept))
+
+
 def merge_bans(connection: sql.Connection, kept: str, gone: str) -> None:
     """Nobody escapes a ban by becoming somebody else."""
     theirs = (bans.c.kind == "guest") & (bans.c.value == gone)
@@ -163,7 +170,14 @@ def move_rows(
             connection.execute(sql.update(table).where(this).values({column.name: kept}))
 
 
-PARTS: list[Part] = [merge_cookies, merge_keys, merge_tries, merge_bans, merge_friends]
+PARTS: list[Part] = [
+    merge_cookies,
+    merge_keys,
+    merge_tries,
+    merge_bans,
+    merge_friends,
+    merge_subscriptions,
+]
 
 
 def move_sitting(kept: str, gone: str, table_id: str) -> Job:

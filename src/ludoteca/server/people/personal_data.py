@@ -20,6 +20,7 @@ from ludoteca.server.store.schema import (
     invitations,
     passkeys,
     people,
+    push_subscriptions,
     recovery_codes,
     sittings,
     tables,
@@ -32,6 +33,10 @@ KEPT = {  # what is given out as it is stored: the rows that name the person in 
     "daily": (daily_tries.c.person, [daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id]),
     "blocked": (blocks.c.person, [blocks.c.blocked, blocks.c.at]),
     "invited_to": (invitations.c.guest, [invitations.c.table_id, invitations.c.host, invitations.c.at]),
+    "push": (
+        push_subscriptions.c.person,
+        [push_subscriptions.c.endpoint, push_subscriptions.c.language, push_subscriptions.c.made_at],
+    ),
     "invited": (invitations.c.host, [invitations.c.table_id, invitations.c.guest, invitations.c.at]),
 }
 

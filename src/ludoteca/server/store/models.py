@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 Json = dict[str, Any]
+A_DAY = 24 * 3600  # seconds
 Stage = Literal["gathering", "playing", "over"]
 
 
@@ -72,6 +73,11 @@ class Meta(msgspec.Struct, frozen=True):
     origin: Literal["continued", "imported"] | None = None
     begin: Json | None = None  # where the game begins, if not with a deal
     daily: Daily | None = None
+
+    @property
+    def of_days(self) -> bool:
+        """Is there so much time for a move that nobody sits and waits?"""
+        return self.clock is not None and self.clock >= A_DAY
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from ludoteca.server.store.schema import (
     invitations,
     passkeys,
     people,
+    push_subscriptions,
     recovery_codes,
     sittings,
 )
@@ -30,6 +31,7 @@ NAMES_A_PERSON = [  # every column whose row goes when its person is deleted
     blocks.c.blocked,
     invitations.c.guest,
     invitations.c.host,
+    push_subscriptions.c.person,
 ]
 
 

@@ -158,6 +158,19 @@ daily_tries = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),
 )
 
+push_subscriptions = sql.Table(
+    "push_subscriptions",
+    metadata,
+    sql.Column("id", sql.String(64), primary_key=True),  # a hash of the endpoint
+    sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), nullable=False),
+    sql.Column("endpoint", sql.Text, nullable=False),  # at the browser's push service
+    sql.Column("p256dh", sql.String(128), nullable=False),  # the device's own key, and
+    sql.Column("auth", sql.String(32), nullable=False),  # a secret that it shares with us
+    sql.Column("language", sql.String(16), nullable=False),
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Index("push_subscriptions_of_person", "person"),
+)
+
 processes = sql.Table(
     "processes",
     metadata,

@@ -20,6 +20,7 @@ from ludoteca.server.store.models import Person
 from ludoteca.server.store.people_queries import has_blocked
 from ludoteca.server.store.writer import Job
 from ludoteca.server.table import outgoing
+from ludoteca.server.table.absent_people import AbsentPeople
 from ludoteca.server.table.commands import Decision, can_auto_start, can_rematch, decide, end_after
 from ludoteca.server.table.connections import Connections
 from ludoteca.server.table.entries import Change, Entry, Move, Rematch, Sit, store_entry
@@ -99,6 +100,7 @@ class TableActor:
         self.connections = Connections(self)
         self.clock = TurnClock(self)
         self.forced_moves = ForcedMoves(self)
+        self.absent_people = AbsentPeople(self)
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.end_timer: asyncio.TimerHandle | None = None  # for a game that ends by agreement
         self.busy = False
@@ -182,6 +184,7 @@ class TableActor:
             queued.answer.set_result(None)
         ack = queued.socket.ack_frame(entry.command, entry.seq) if queued.socket and entry.command else b""
         self.connections.broadcast([step], queued.socket, ack)
+        self.absent_people.look()
         if self.state.stage == OVER and self.room.settings.prepare_worker:
             self.room.heavy_work.prepare()
         self.trigger_automatic_actions()

@@ -182,15 +182,22 @@ class Connections:
             self.actor.enqueue(Back(person))
 
     def _watch_for_lost(self) -> None:
-        """Start a timer for each seated person without a socket, and stop it for those who are back."""
+        """Start a timer for each seated person without a socket, and stop it for those who are back.
+
+        At a table of days people come and go: there only the turn clock counts.
+        """
         there, self.seats_watched = self.presence().people, self.actor.state.seats
+        if self.actor.state.meta.of_days:
+            return
         for place in self.actor.state.places:
             person = place.person
             if person and person.id in there:
                 timer = self.lost.pop(person.id, None)
                 if timer:
                     timer.cancel()
-            elif person and not place.away and person.id not in self.lost:
+            elif (
+                person and not place.away and person.id not in self.lost and not self.actor.state.meta.of_days
+            ):
                 self._count_down(person)
 
     def _count_down(self, person: Person) -> None:

@@ -148,7 +148,7 @@ class TableState:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         self.seats = self.seats.after(entry.change, begun=self.begun)
         step = Step(entry.seq, entry.change, self._change_game(entry.seq, entry.change, played))
-        self.turns.note(entry, self._waited_for(), len(step.events.lines) if step.events else 0)
+        self.turns.note(entry, self.waited_for(), len(step.events.lines) if step.events else 0)
         if isinstance(entry.change, Away):
             self.away_since[entry.change.seat] = entry.at
         if step.events is not None:
@@ -159,7 +159,7 @@ class TableState:
         self.steps.append(step)
         return step
 
-    def _waited_for(self) -> set[int]:
+    def waited_for(self) -> set[int]:
         """The seats that have a decision to make now."""
         return self.live_game.waited_for() if self.live_game and self.stage == PLAYING else set()
 

@@ -1,0 +1,1 @@
+"""Web Push: what a device is told while the page is closed."""
