@@ -10,7 +10,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = (
     "games", "rules", "simulate", "bench", "compile", "match", "study", "train", "play", "verify", "review",
-    "mcp",
+    "mcp", "ratings",
 )  # fmt: skip
 
 

@@ -410,6 +410,20 @@ def check(database: Database = "ludoteca.db", json: AsJson = False, lang: Langua
 
 
 @app.command()
+def ratings(
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Rate all games anew, in their order.")
+    ] = False,
+    database: Database = "ludoteca.db",
+    lang: Language = None,
+) -> None:
+    """Show who is rated how in a game room."""
+    from ludoteca.cli.ratings import show_ratings
+
+    show_ratings(words_in(lang), database, recompute)
+
+
+@app.command()
 def admin(database: Database = "ludoteca.db", lang: Language = None) -> None:
     """Print a code with which the admin's password is set, also if it was lost."""
     from ludoteca.cli.admin import show_code

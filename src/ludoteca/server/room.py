@@ -18,6 +18,7 @@ from ludoteca.server.admin.room_control import RoomControl
 from ludoteca.server.cluster.forwarding import ForwardedVisitors, Neighbours
 from ludoteca.server.cluster.leases import Leases
 from ludoteca.server.daily.today import Today
+from ludoteca.server.evenings.club import Evenings
 from ludoteca.server.finished.stored_games import GameSource
 from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.http.links import base_url
@@ -28,6 +29,7 @@ from ludoteca.server.people.merging import finish_merges
 from ludoteca.server.people.recovery import RecoveryCodes
 from ludoteca.server.push.sender import Push
 from ludoteca.server.rate_limits import Gate
+from ludoteca.server.ratings.leaderboard import Ratings
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.table.bot_threads import BotThreads
@@ -64,6 +66,8 @@ class Room:
         self.push = Push(self)
         self.bot_threads = BotThreads()
         self.today = Today(self)
+        self.ratings = Ratings(self)
+        self.evenings = Evenings(self)
         self.heavy_work = HeavyWork(None if settings.worker_process else WorkThread())
         self.game_source = GameSource(settings.database)
         if not settings.worker_process:
@@ -118,6 +122,8 @@ class Room:
             self.run_in_background(work)
         await self.leases.begin()
         self.run_in_background(finish_merges(self))
+        self.run_in_background(self.ratings.update_quietly())
+        self.run_in_background(self.evenings.follow())
         self.run_in_background(self._watch_lag())
         if self.settings.compile_all:
             self.run_in_background(self.warm_up())

@@ -6,7 +6,7 @@ import msgspec
 
 from ludoteca.archive.fairness import Check
 from ludoteca.archive.game_file import Ended, Hex, SeatPart, Taken
-from ludoteca.server.store.models import Daily, Json, Person, Stage, Standing
+from ludoteca.server.store.models import Daily, EveningRound, Json, Person, Stage, Standing
 
 Why = Literal["other_rules", "damaged"]  # today's rules do not lead to where a log says
 Origin = Literal["continued", "imported"] | None
@@ -155,6 +155,8 @@ class TableSummary(Answer):
     hints: bool
     origin: Origin
     daily: Daily | None
+    rated: bool
+    evening: EveningRound | None
     stage: Stage
     host: str
     seats: list[SeatInfo]
@@ -230,6 +232,139 @@ class DailyResults(Answer):
     playing: int
     bots: bool
     results: list[DailyResult]
+
+
+class RatedSeat(Answer):
+    """What a game changed for the person on a seat; `uncertainty` is half of a 95 % interval."""
+
+    seat: int
+    before: int
+    after: int
+    uncertainty: int
+
+
+class TableRatings(Answer):
+    """What a finished game changed, seat by seat; not `rated`: nothing."""
+
+    table: str
+    rated: bool
+    seats: list[RatedSeat]
+
+
+class Rating(Answer):
+    """A person or a bot in a leaderboard; a bot has a measured rating, and no games."""
+
+    name: str | None
+    bot: str | None
+    rating: int
+    uncertainty: int
+    games: int | None
+    you: bool
+
+
+class Leaders(Answer):
+    """One variant: the people with enough games, and the asker in any case; the best first."""
+
+    options: Json
+    ratings: list[Rating]
+
+
+class Leaderboard(Answer):
+    """All variants of a game that people have played; `fewest` games are enough to be listed."""
+
+    game: str
+    fewest: int
+    variants: list[Leaders]
+
+
+class EveningPerson(Answer):
+    """Somebody who came; `gone` plays in no further round."""
+
+    name: str
+    gone: bool
+    you: bool
+
+
+class EveningTable(Answer):
+    """A table of the last round: who sits there (null: a bot), and is its game over?"""
+
+    number: int
+    seats: list[str | None]
+    over: bool
+
+
+class EveningRow(Answer):
+    """A person's points, 50 on average; no place until half of the rounds were played."""
+
+    place: int | None
+    name: str
+    points: float
+    rounds: int
+    you: bool
+
+
+class Evening(Answer):
+    """An evening as a visitor sees it; `table` is the visitor's own in the round that is played."""
+
+    code: str
+    name: str
+    game: str
+    options: Json
+    seats: int
+    rounds: int
+    clock: int | None
+    rated: bool
+    league: str | None
+    made_at: int
+    round: int
+    stage: Literal["gathering", "playing", "between", "over"]
+    organiser: bool
+    joined: bool
+    table: str | None
+    people: list[EveningPerson]
+    tables: list[EveningTable]
+    standings: list[EveningRow]
+    link: str
+
+
+class EveningList(Answer):
+    evenings: list[Evening]
+
+
+class League(Answer):
+    """Evenings of one organiser under one name, and the mean of everybody's points there."""
+
+    league: str
+    evenings: list[str]
+    standings: list[EveningRow]
+
+
+class ResultSeat(Answer):
+    """A seat of a round: a person or a bot, the score, and the points of a person."""
+
+    name: str | None
+    score: int | None
+    points: float | None
+
+
+class ResultTable(Answer):
+    """A table of a round that is over; `table` leads to its game."""
+
+    round: int
+    number: int
+    table: str
+    seats: list[ResultSeat]
+
+
+class EveningResults(Answer):
+    """All that an evening came to, for a file."""
+
+    code: str
+    name: str
+    game: str
+    options: Json
+    standings: list[EveningRow]
+    tables: list[ResultTable]
 
 
 class ProgramSeat(Answer):

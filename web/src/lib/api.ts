@@ -52,6 +52,7 @@ export interface NewTable {
   chat?: boolean;
   clock?: number | null;
   hints?: boolean;
+  rated?: boolean;
   start?: "host" | "ready";
 }
 

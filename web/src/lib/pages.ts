@@ -46,6 +46,16 @@ export const PAGES = {
     load: () => import("../pages/RulesPage.svelte"),
     props: ({ id, fragment }) => ({ game: id, sentence: fragment }),
   },
+  evening: {
+    load: () => withWords(["evening", "refusals"], () => import("../pages/EveningPage.svelte")),
+    props: ({ id, tv }) => ({ code: id, tv }),
+    alone: true,
+  },
+  ratings: {
+    load: () => withWords(["ratings", "refusals"], () => import("../pages/RatingsPage.svelte")),
+    props: ({ id }) => ({ game: id }),
+    alone: true,
+  },
   finished: {
     load: () => import("../pages/FinishedPage.svelte"),
     props: () => ({}),

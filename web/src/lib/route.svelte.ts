@@ -21,7 +21,7 @@ function readAddress(): Route {
     id,
     part,
     fragment: decodeURIComponent(location.hash.slice(1)),
-    tv: new URLSearchParams(location.search).has("tv"),
+    tv: part === "tv" || new URLSearchParams(location.search).has("tv"),
     step: Number(new URLSearchParams(location.search).get("step") ?? 0),
   };
 }

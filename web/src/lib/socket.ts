@@ -4,7 +4,7 @@ import { root } from "./route.svelte";
 
 const PING_AFTER = 2500; // milliseconds without a message
 const RECONNECT_AFTER = 9000;
-const GONE = new Set([4403, 4404, 4410]); // banned, no such table, or one that cannot be read: no new connection makes sense
+const GONE = new Set([4403, 4404, 4410, 4423]); // banned, no such table, one that cannot be read or watched: no new connection makes sense
 
 export type Message = { type: string } & Record<string, any>;
 

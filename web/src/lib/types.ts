@@ -52,6 +52,8 @@ export interface TableSummary {
   open: boolean;
   chat: boolean;
   daily: { day: string; ends_at: number; scored: boolean } | null;
+  rated: boolean;
+  evening: { code: string; round: number } | null;
   stage: Stage;
   host: string;
   seats: Seat[];

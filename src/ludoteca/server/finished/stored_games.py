@@ -14,7 +14,7 @@ from ludoteca.core.table import Table
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.store.database import engine_of, url_of
-from ludoteca.server.store.queries import log_of
+from ludoteca.server.store.queries import length_of, log_of
 from ludoteca.server.table.log_reading import read_table
 from ludoteca.server.table.state import GATHERING, OVER, TableState
 
@@ -83,11 +83,14 @@ def stored_game(source: GameSource, table_id: str) -> Generator[float, None, Sto
 def read_state(source: GameSource, table_id: str) -> Generator[float, None, TableState]:
     with engine(source.database).connect() as connection:
         stored = log_of(table_id)(connection)
+        length = length_of(table_id)(connection)
     yield READ
     if stored is None:
         raise Refused("no_such_table")
     try:
-        return read_table(stored, source.game(stored.meta.game))
+        state = read_table(stored, source.game(stored.meta.game))
+        state.round_over = length is not None and not length.sealed
+        return state
     except Exception:  # damaged, or of rules that are gone
         raise Refused("unreadable") from None
 

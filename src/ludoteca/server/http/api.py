@@ -8,16 +8,19 @@ from ludoteca.archive.game_file import GameFile
 from ludoteca.server.admin import routes as admin_routes
 from ludoteca.server.admin.api import ADMIN_ENDPOINTS
 from ludoteca.server.analysis.boards import SetUp
+from ludoteca.server.evenings.evening_store import NewEvening
 from ludoteca.server.finished.continue_game import Continue
 from ludoteca.server.finished.replay import MOST_FRAMES
 from ludoteca.server.http import (
     analysis_routes,
     daily_routes,
+    evening_routes,
     finished_routes,
     lesson_routes,
     openapi,
     program_routes,
     push_routes,
+    rating_routes,
     routes,
 )
 from ludoteca.server.http.endpoints import Endpoint
@@ -94,6 +97,48 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/daily/{game}/results", daily_routes.show_daily_results,
         "Who scored what today, for those who have finished their try", problems=(401, 404, 409),
+    ),
+    Endpoint(
+        "GET", "/ratings/{game}", rating_routes.show_ratings,
+        "Who is rated how, by variant, with the bots that were measured", problems=(404,),
+    ),
+    Endpoint(
+        "GET", "/tables/{table}/ratings", rating_routes.show_table_ratings,
+        "What a finished game changed in the ratings", problems=(404,), finished=True,
+    ),
+    Endpoint(
+        "POST", "/evenings", evening_routes.make_evening, "Open a club evening",
+        statuses=(201,), body=NewEvening, problems=BODY,
+    ),
+    Endpoint("GET", "/evenings/{evening}", evening_routes.show_evening, "An evening", problems=(404,)),
+    Endpoint(
+        "POST", "/evenings/{evening}", evening_routes.change_evening,
+        "Join, leave, begin or close a round, end the evening",
+        body=evening_routes.EveningCommand, problems=(403, 404, 409, *BODY),
+    ),
+    Endpoint(
+        "GET", "/evenings/{evening}/results", evening_routes.show_results,
+        "All rounds of an evening that are over", problems=(404,),
+    ),
+    Endpoint(
+        "GET", "/evenings/{evening}/results.csv", evening_routes.show_results_csv,
+        "The results for a spreadsheet", problems=(404,), media="text/csv",
+    ),
+    Endpoint(
+        "GET", "/evenings/{evening}/results.svg", evening_routes.show_results_picture,
+        "The standings as a picture", problems=(404,),
+    ),
+    Endpoint(
+        "GET", "/evenings/{evening}/qr.svg", evening_routes.show_evening_qr,
+        "An evening's link as a QR code", problems=(404,),
+    ),
+    Endpoint(
+        "GET", "/evenings/{evening}/league", evening_routes.show_league,
+        "The league to which an evening belongs", problems=(404,),
+    ),
+    Endpoint(
+        "GET", "/mine/evenings", evening_routes.list_evenings,
+        "The evenings that I organised or came to, the last first", problems=(401,),
     ),
     Endpoint(
         "PUT", "/mine/starred", finished_routes.star_game, "Keep a finished game for good, or no longer",

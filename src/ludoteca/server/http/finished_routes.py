@@ -58,6 +58,8 @@ async def require_finished(request: Request) -> queries.Length:
     found = await room.store.ask(queries.length_of(table)) if is_table_id(table) else None
     if found is None:
         raise Refused("no_such_table")
+    if found.sealed:
+        raise Refused("evening_running")
     if not found.over:
         require_over((await room.tables.find(table)).state)
     return found

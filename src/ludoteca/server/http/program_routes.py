@@ -45,12 +45,19 @@ async def show_text(request: Request) -> TextOfTable:
         raise Refused("no_such_language")
     state, person = await state_of(request), await room_of(request).people.of(request)
     seat = state.seat_of(person)
+    require_seat_at_evening(state, seat)
     seen = views.view(state, views.Presence(), You(person, seat), "")
     if not seen.view:
         raise Refused("never_started")
     reader = TextView(state.game, seat, names_of(state), language)
     legal = seen.legal if seen.draft is None else []
     return TextOfTable(state.seq, seat, reader.whole(dict(seen.view), legal or []))
+
+
+def require_seat_at_evening(state: TableState, seat: int | None) -> None:
+    """Who plays the same deal elsewhere must not see it here."""
+    if state.meta.evening and seat is None:
+        raise Refused("evening_closed")
 
 
 def names_of(state: TableState) -> list[str]:

@@ -12,8 +12,10 @@ import sqlalchemy as sql
 import structlog
 
 from ludoteca.server.errors import Refused
+from ludoteca.server.evenings.evening_store import merge_evenings
 from ludoteca.server.finished.stored_games import forget_games
 from ludoteca.server.people.rewriting import rewrite_table
+from ludoteca.server.ratings.rating_store import merge_ratings
 from ludoteca.server.store.people_queries import NOBODY
 from ludoteca.server.store.schema import (
     bans,
@@ -177,6 +179,8 @@ PARTS: list[Part] = [
     merge_bans,
     merge_friends,
     merge_subscriptions,
+    merge_ratings,
+    merge_evenings,
 ]
 
 

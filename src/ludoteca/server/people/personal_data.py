@@ -17,10 +17,12 @@ from ludoteca.server.store.schema import (
     blocks,
     daily_tries,
     entries,
+    evening_people,
     invitations,
     passkeys,
     people,
     push_subscriptions,
+    ratings,
     recovery_codes,
     sittings,
     tables,
@@ -37,6 +39,8 @@ KEPT = {  # what is given out as it is stored: the rows that name the person in 
         push_subscriptions.c.person,
         [push_subscriptions.c.endpoint, push_subscriptions.c.language, push_subscriptions.c.made_at],
     ),
+    "ratings": (ratings.c.player, [one for one in ratings.c if one.name != "player"]),
+    "evenings": (evening_people.c.person, [evening_people.c.evening, evening_people.c.name]),
     "invited": (invitations.c.host, [invitations.c.table_id, invitations.c.guest, invitations.c.at]),
 }
 

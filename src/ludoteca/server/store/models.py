@@ -52,6 +52,13 @@ class Daily(msgspec.Struct, frozen=True):
     scored: bool
 
 
+class EveningRound(msgspec.Struct, frozen=True):
+    """A table of a club evening; the same deal is played at all tables of a round."""
+
+    code: str
+    round: int
+
+
 class Meta(msgspec.Struct, frozen=True):
     """How a table was made."""
 
@@ -73,6 +80,8 @@ class Meta(msgspec.Struct, frozen=True):
     origin: Literal["continued", "imported"] | None = None
     begin: Json | None = None  # where the game begins, if not with a deal
     daily: Daily | None = None
+    rated: bool = False  # counts for the ratings of the people who play
+    evening: EveningRound | None = None
 
     @property
     def of_days(self) -> bool:

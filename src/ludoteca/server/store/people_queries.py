@@ -10,10 +10,12 @@ from ludoteca.server.store.queries import void
 from ludoteca.server.store.schema import (
     blocks,
     daily_tries,
+    evening_people,
     invitations,
     passkeys,
     people,
     push_subscriptions,
+    ratings,
     recovery_codes,
     sittings,
 )
@@ -32,6 +34,8 @@ NAMES_A_PERSON = [  # every column whose row goes when its person is deleted
     invitations.c.guest,
     invitations.c.host,
     push_subscriptions.c.person,
+    ratings.c.player,
+    evening_people.c.person,
 ]
 
 

@@ -17,6 +17,7 @@ from ludoteca.server.store.models import Json, Meta, StoredEntry, Summary
 from ludoteca.server.store.schema import (
     checksums,
     entries,
+    evening_tables,
     leases,
     processes,
     room_settings,
@@ -117,6 +118,7 @@ def add_table(meta: Meta, source: str | None = None) -> Job:
     summary = msgspec.json.encode(Summary.of("gathering", meta.host, meta.places))
     written = {"meta": msgspec.json.encode(meta), "summary": summary}
     row = {"id": meta.id, **written, "open": meta.open, "made_at": now(), "source": source}
+    row["to_rate"] = True if meta.rated else None
     return lambda connection: void(connection.execute(tables.insert(), row))
 
 
@@ -303,16 +305,27 @@ class Length(NamedTuple):
 
     entries: int
     over: bool
+    sealed: bool = False  # other tables still play the same deal at an evening
+
+
+OWN_ROUND, SAME_ROUND = evening_tables.alias("own_round"), evening_tables.alias("same_round")
+SEALED = sql.exists().where(
+    OWN_ROUND.c.table_id == tables.c.id,
+    SAME_ROUND.c.evening == OWN_ROUND.c.evening,
+    SAME_ROUND.c.round == OWN_ROUND.c.round,
+    SAME_ROUND.c.result.is_(None),
+)
 
 
 def length_of(table_id: str) -> Callable[[sql.Connection], Length | None]:
     """None if there is no such table."""
     last = sql.select(sql.func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id)
-    asked = sql.select(tables.c.over_at, last.scalar_subquery().label("last")).where(tables.c.id == table_id)
+    columns = sql.select(tables.c.over_at, last.scalar_subquery().label("last"), SEALED.label("sealed"))
+    asked = columns.where(tables.c.id == table_id)
 
     def question(connection: sql.Connection) -> Length | None:
         row = connection.execute(asked).first()
-        return Length(row.last or 0, row.over_at is not None) if row else None
+        return Length(row.last or 0, row.over_at is not None, bool(row.sealed)) if row else None
 
     return question
 

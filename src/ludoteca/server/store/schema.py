@@ -67,7 +67,9 @@ tables = sql.Table(
     sql.Column("over_at", sql.BigInteger),
     sql.Column("result", sql.LargeBinary),  # winners and scores (JSON)
     sql.Column("summary", sql.LargeBinary),  # stage, host and seats (JSON); none until an old table is listed
+    sql.Column("to_rate", sql.Boolean),  # when it is over; none: not a rated game, false: done
     sql.Index("open_tables", "open", "made_at"),
+    sql.Index("tables_to_rate", "to_rate", "over_at"),
 )
 
 entries = sql.Table(
@@ -169,6 +171,63 @@ push_subscriptions = sql.Table(
     sql.Column("language", sql.String(16), nullable=False),
     sql.Column("made_at", sql.BigInteger, nullable=False),
     sql.Index("push_subscriptions_of_person", "person"),
+)
+
+ratings = sql.Table(
+    "ratings",
+    metadata,
+    sql.Column("game", sql.String(64), primary_key=True),
+    sql.Column("variant", sql.String(128), primary_key=True),  # the options that make it (JSON)
+    sql.Column("player", sql.String(96), primary_key=True),  # a person's id, or `bot:` and its name
+    sql.Column("mean", sql.Float, nullable=False),
+    sql.Column("deviation", sql.Float, nullable=False),
+    sql.Column("games", sql.Integer, nullable=False),
+    sql.Index("ratings_of_player", "player"),
+)
+
+rated_games = sql.Table(
+    "rated_games",
+    metadata,
+    sql.Column("table_id", sql.String(32), primary_key=True),  # kept when the table itself is deleted
+    sql.Column("game", sql.String(64), nullable=False),
+    sql.Column("variant", sql.String(128), nullable=False),
+    sql.Column("over_at", sql.BigInteger, nullable=False),
+    sql.Column("data", sql.LargeBinary, nullable=False),  # who came in which place, and what that changed
+    sql.Index("rated_games_in_order", "game", "variant", "over_at"),
+)
+
+evenings = sql.Table(
+    "evenings",
+    metadata,
+    sql.Column("code", sql.String(16), primary_key=True),
+    sql.Column("organiser", sql.String(32), nullable=False),
+    sql.Column("league", sql.String(64)),  # evenings of one organiser with the same name belong together
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Column("ended_at", sql.BigInteger),
+    sql.Column("data", sql.LargeBinary, nullable=False),  # name, game, options, seats, rounds (JSON)
+    sql.Index("evenings_of_organiser", "organiser", "made_at"),
+)
+
+evening_people = sql.Table(
+    "evening_people",
+    metadata,
+    sql.Column("evening", sql.String(16), sql.ForeignKey("evenings.code"), primary_key=True),
+    sql.Column("person", sql.String(32), primary_key=True),  # no foreign key: results outlive a guest
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("joined_at", sql.BigInteger, nullable=False),
+    sql.Column("gone", sql.Boolean, nullable=False),  # plays in no further round
+    sql.Index("evenings_of_person", "person"),
+)
+
+evening_tables = sql.Table(
+    "evening_tables",
+    metadata,
+    sql.Column("evening", sql.String(16), sql.ForeignKey("evenings.code"), primary_key=True),
+    sql.Column("round", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("table_id", sql.String(32), nullable=False, unique=True),
+    sql.Column("people", sql.LargeBinary, nullable=False),  # by seat, null for a bot (JSON)
+    sql.Column("result", sql.LargeBinary),  # scores and how it ended (JSON), kept if the table is deleted
 )
 
 processes = sql.Table(

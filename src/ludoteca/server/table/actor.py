@@ -107,6 +107,8 @@ class TableActor:
         self.inbox: asyncio.Queue[QueuedCommand] = asyncio.Queue()
         self.task = asyncio.create_task(self._run())
         self.trigger_automatic_actions()
+        if self.unattended:
+            self.connections.watch_for_lost()
 
     def enqueue(self, command: Any, socket: Sender | None = None) -> None:
         self.inbox.put_nowait(QueuedCommand(command, socket))
@@ -187,6 +189,8 @@ class TableActor:
         self.absent_people.look()
         if self.state.stage == OVER and self.room.settings.prepare_worker:
             self.room.heavy_work.prepare()
+        if self.state.stage == OVER and self.state.meta.rated:
+            self.room.run_in_background(self.room.ratings.update_quietly())
         self.trigger_automatic_actions()
 
     def _require_leave(self, queued: QueuedCommand) -> None:
@@ -270,7 +274,7 @@ class TableActor:
             self.enqueue(AutoRematch())
         self.clock.set()
         self.forced_moves.set()
-        if self.state.stage == PLAYING and self.connections.sockets:
+        if self.state.stage == PLAYING and (self.connections.sockets or self.unattended):
             for seat, place in enumerate(self.state.places):
                 if place.bot:
                     self.think(seat, place.bot)
@@ -308,7 +312,7 @@ class TableActor:
         try:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
-                same_bots = self.state.meta.seed if self.state.meta.daily else None
+                same_bots = self.state.meta.seed if self.state.same_for_all else None
                 asker = self.connections.asker
                 choosing = bot_threads.choose(asker, observe(game.table, seat), bot, same_bots)
                 action = await bot_threads.notify_while_compiling(choosing, self.connections.say_waking)
@@ -317,6 +321,11 @@ class TableActor:
             action = secrets.choice(legal)
         await asyncio.sleep(until_next_beat(time.monotonic() - asked, self.room.settings.bot_pace))
         self.enqueue(BotAct(seat, seq, action, late))
+
+    @property
+    def unattended(self) -> bool:
+        """Does the game go on when nobody is there? At an evening the other tables wait for its end."""
+        return self.state.meta.evening is not None and self.state.stage != OVER
 
     @property
     def name(self) -> str:

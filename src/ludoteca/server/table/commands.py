@@ -173,6 +173,7 @@ def can_auto_start(state: TableState) -> bool:
 
 def agree(state: TableState, seat: int, agree: bool) -> Change:
     require(state.stage == PLAYING, "not_playing")
+    require(state.meta.evening is None, "evening_closed")
     require((seat in state.agreed) != agree, "already_said")
     return entries.Agree(seat, agree)
 
@@ -212,17 +213,19 @@ def sit(state: TableState, person: Person, command: messages.Sit) -> Change:
     require(own is None, "already_seated")
     require(not state.seats.locked, "locked")
     require(state.meta.daily is None, "daily_alone")
+    require(state.meta.evening is None, "evening_closed")
     seat = first_free(state) if command.seat is None else command.seat
     require(seat < len(state.places), "no_such_seat")
     require(state.places[seat].person is None, "seat_taken")
     require(state.seat_open(seat), "seat_closed")
+    require(not (state.meta.rated and state.begun), "seat_closed")
     return entries.Sit(seat, person, entropy_for(state, command.entropy))
 
 
 def entropy_for(state: TableState, given: str | None) -> str | None:
-    """What a seat adds to the shuffle; the deal of the day is the same whatever is added."""
+    """What a seat adds to the shuffle; a deal that others play too is the same whatever is added."""
     entropy = read_entropy(given)
-    return None if state.meta.daily else entropy
+    return None if state.same_for_all else entropy
 
 
 def take(state: TableState, person: Person, code: str) -> Change:
@@ -310,6 +313,7 @@ def say(state: TableState, person: Person, command: messages.Say) -> Change:
 def offer_rematch(state: TableState, seat: int, offer: bool) -> Change:
     require(state.stage == OVER, "not_over")
     require(state.meta.daily is None, "daily_alone")
+    require(state.meta.evening is None, "evening_closed")
     require(state.rematch is None and (seat in state.rematch_offers) != offer, "already_said")
     return entries.RematchOffer(seat, offer)
 

@@ -83,7 +83,7 @@ class Connections:
                 frames[audience] = text_frame(news.encoded(audience))
             socket.send_frame(first + frames[audience])
         if self.actor.state.seats is not self.seats_watched:
-            self._watch_for_lost()
+            self.watch_for_lost()
 
     def say_waking(self) -> None:
         """Tell everybody that bots are late because games are being compiled."""
@@ -169,7 +169,7 @@ class Connections:
     # Coming and going
 
     def _presence_changed(self, before: views.Presence, but: "Socket") -> None:
-        self._watch_for_lost()
+        self.watch_for_lost()
         if self.presence() != before:
             watchers = {socket: seat for socket, seat in self.sockets.items() if socket is not but}
             for socket, seat in watchers.items():
@@ -181,7 +181,7 @@ class Connections:
         if person and seat is not None and self.actor.state.places[seat].away:
             self.actor.enqueue(Back(person))
 
-    def _watch_for_lost(self) -> None:
+    def watch_for_lost(self) -> None:
         """Start a timer for each seated person without a socket, and stop it for those who are back.
 
         At a table of days people come and go: there only the turn clock counts.
@@ -207,5 +207,5 @@ class Connections:
     def _give_up(self, person: Person) -> None:
         """A bot plays on for a person who did not come back, unless nobody is there to play with."""
         del self.lost[person.id]
-        if self.actor.state.stage == PLAYING and self.sockets:
+        if self.actor.state.stage == PLAYING and (self.sockets or self.actor.unattended):
             self.actor.enqueue(Lost(person))

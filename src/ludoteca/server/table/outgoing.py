@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from ludoteca.archive.game_file import Ended, Hex
 from ludoteca.server.schemas import Origin, SeatInfo, Why
-from ludoteca.server.store.models import Daily, Json, Person, Stage
+from ludoteca.server.store.models import Daily, EveningRound, Json, Person, Stage
 
 
 class Outgoing(msgspec.Struct, tag_field="type", tag=str.lower, kw_only=True):
@@ -127,6 +127,8 @@ class About(TableFields, kw_only=True):
     hints: bool | UnsetType = UNSET
     origin: Origin | UnsetType = UNSET
     daily: Daily | UnsetType | None = UNSET
+    rated: bool | UnsetType = UNSET
+    evening: EveningRound | UnsetType | None = UNSET
     you: You | UnsetType = UNSET
     link: str | UnsetType = UNSET
 

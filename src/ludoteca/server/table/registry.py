@@ -49,6 +49,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     forced: bool = False
     take_back: bool = False
     hints: bool = True
+    rated: bool = False  # then without hints and take-backs
 
 
 WISHES = tuple(field for field in NewTable.__struct_fields__ if field != "seats")  # kept for a rematch
@@ -112,7 +113,9 @@ class Tables:
         asyncio.get_running_loop().call_later(self.room.settings.idle_timeout, self._unload_if_idle, actor)
 
     def _unload_if_idle(self, actor: TableActor) -> None:
-        if not actor.connections.sockets and actor.inbox.empty() and not actor.busy:
+        if actor.unattended:
+            self.unload_when_idle(actor)
+        elif not actor.connections.sockets and actor.inbox.empty() and not actor.busy:
             self.unload(actor)
 
     def unload(self, actor: TableActor) -> None:
@@ -187,8 +190,9 @@ class Tables:
         except LudotecaError as wrong:
             raise refused_by_rules(wrong) from None
         self.room.bot_threads.hurry(game)
+        fair = {"hints": False, "take_back": False} if wanted.rated else {}
         return await self.add(
-            **{name: getattr(wanted, name) for name in WISHES} | {"options": options},
+            **{name: getattr(wanted, name) for name in WISHES} | {"options": options} | fair,
             places=places,
             host=person,
             source=source,

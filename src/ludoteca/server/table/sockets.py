@@ -22,7 +22,7 @@ from ludoteca.server.table.socket_frames import direct_socket_of, text_frame
 log = structlog.get_logger()
 PONG = text_frame(msgspec.json.encode(outgoing.Pong()))
 WAKING = text_frame(msgspec.json.encode(outgoing.Waking()))
-NO_TABLE = {"no_such_table": 4404, "unreadable": 4410, "banned": 4403}
+NO_TABLE = {"no_such_table": 4404, "unreadable": 4410, "banned": 4403, "evening_closed": 4423}
 ENCODER = msgspec.json.Encoder()
 MOST_STRIKES = 20  # messages over the limit until the socket is closed
 
@@ -196,5 +196,8 @@ async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None
             await websocket.close(1001)
         return
     since = query.get("since", "")
+    if actor.state.meta.evening and actor.state.seat_of(person) is None:
+        await websocket.close(NO_TABLE["evening_closed"])  # the same deal is played at other tables
+        return
     socket = Socket(room, websocket, person, visitor.address if visitor else address_of(websocket))
     await socket.run(actor, int(since) if since.isdecimal() and len(since) < 16 else None)

@@ -62,6 +62,7 @@ class TableState:
         self.last_move = 0  # when the game was last changed, in milliseconds since 1970
         self.rematch_offers: list[int] = []  # the seats that want to play again, the first to say so first
         self.rematch: str | None = None
+        self.round_over = False  # of an evening; only who reads a finished game from the database knows
         self.answered: dict[tuple[str | None, str | None], int] = {}  # commands, and their steps
         self.steps: list[Step] = []  # step n has number n + 1
         for entry in log:
@@ -81,9 +82,15 @@ class TableState:
 
     @property
     def seed_revealed(self) -> bool:
-        """When the game is over; the seed of a day's deal stays secret until the day is."""
+        """When the game is over; where others play the same deal, when it is over for all of them."""
         daily = self.meta.daily
-        return self.stage == OVER and (daily is None or now() >= daily.ends_at)
+        for_all = self.meta.evening is None or self.round_over
+        return self.stage == OVER and for_all and (daily is None or now() >= daily.ends_at)
+
+    @property
+    def same_for_all(self) -> bool:
+        """Do others play the same deal? Then nobody adds entropy, and bots choose alike."""
+        return self.meta.daily is not None or self.meta.evening is not None
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -153,7 +153,19 @@ def summary(
     return TableSummary(**made_as(meta), spectators=presence.spectators, locked=stored.locked, **about)
 
 
-MADE_AS = ("game", "options", "open", "chat", "forced", "take_back", "hints", "origin", "daily")
+MADE_AS = (
+    "game",
+    "options",
+    "open",
+    "chat",
+    "forced",
+    "take_back",
+    "hints",
+    "origin",
+    "daily",
+    "rated",
+    "evening",
+)
 
 
 def made_as(meta: Meta) -> Json:

@@ -1,0 +1,1 @@
+"""Club evenings: rounds of duplicate deals at many tables, so that luck cancels and everybody meets."""
