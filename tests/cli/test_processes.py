@@ -53,17 +53,51 @@ def test_ctrl_c_leaves_without_a_traceback() -> None:
     assert "Traceback" not in err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-def test_ctrl_c_ends_a_match_at_once_on_however_many_cores(tmp_path: Path) -> None:
-    asked = tmp_path / "asked"
-    silent = f"program:sh -c 'touch {asked}; sleep 60'"
-    arguments = ("match", silent, "random", "--game", "pega-em-6", "--workers", "2", "--deals", "50")
+# Without `exec` the shell may lose a Ctrl-C while it starts the program, which then keeps our output open.
+SILENT = "program:sh -c 'touch {}; exec sleep 60'"
+
+# The first of them, which is tried out before the match, answers; those that workers start say nothing.
+SILENT_LATER = """
+import json, os, pathlib, signal, sys, time
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+here = pathlib.Path(sys.argv[1])
+try:
+    (here / "tried").touch(exist_ok=False)
+    print(json.dumps(json.loads(sys.stdin.readline())["legal"][0]), flush=True)
+except FileExistsError:
+    (here / f"asked-{os.getpid()}").touch()
+    time.sleep(60)
+"""
+
+
+def interrupted(here: Path, programs: int, *arguments: str) -> tuple[int, str]:
+    """Start a command, press Ctrl-C when programs have been asked: how did it end, and what did it say?"""
     process = start(*arguments, apart=True)
-    while not asked.exists() and process.poll() is None:
+    while len([*here.glob("asked*")]) < programs and process.poll() is None:
         time.sleep(0.1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
     _, err = process.communicate(timeout=20)
-    assert process.returncode == 130
+    return process.returncode, err
+
+
+def match_of(program: str) -> list[str]:
+    return ["match", program, "random", "--game", "pega-em-6", "--workers", "2", "--deals", "50"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_ends_a_match_at_once_while_its_bots_are_tried_out(tmp_path: Path) -> None:
+    code, err = interrupted(tmp_path, 1, *match_of(SILENT.format(tmp_path / "asked")))
+    assert code == 130
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_ends_a_match_at_once_on_several_cores(tmp_path: Path) -> None:
+    script = tmp_path / "silent_later.py"
+    script.write_text(SILENT_LATER)
+    program = f"program:{sys.executable} {script} {tmp_path}"
+    code, err = interrupted(tmp_path, 2, *match_of(program))
+    assert code == 130
     assert "Traceback" not in err
 
 

@@ -59,3 +59,10 @@ def test_whims_are_about_uniform(n: int) -> None:
     counts = Counter(draws(bot_random.rng_of(n), n, 200 * n))
     assert sorted(counts) == list(range(n))
     assert all(120 <= count <= 290 for count in counts.values())
+
+
+def test_many_rngs_differ_and_a_longer_list_begins_with_the_same() -> None:
+    short, long = bot_random.rngs_of("seed", 3), bot_random.rngs_of("seed", 50)
+    assert short.tolist() == long[:3].tolist()
+    assert len({tuple(one) for one in long.tolist()}) == 50
+    assert bot_random.rngs_of("another", 3).tolist() != short.tolist()

@@ -1,5 +1,6 @@
 """Chunks on any executor: in order, never too many at once, and a lost worker costs its chunk alone."""
 
+import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -51,6 +52,20 @@ def test_a_chunk_that_kills_every_process_is_given_up(
         collected(pool, partial(squared_or_dead, tmp_path, 99), done)
     assert done == SQUARES[:7]
     assert len([*tmp_path.iterdir()]) == 2
+
+
+def left_in_the_middle(long: float) -> None:
+    with ProcessPool(2) as pool:
+        assert list(in_order(pool, squared, range(2))) == SQUARES[:2]  # the processes have started
+        pool.submit(time.sleep, long)
+        raise KeyboardInterrupt
+
+
+def test_who_leaves_with_an_error_waits_for_no_chunk() -> None:
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        left_in_the_middle(120)
+    assert time.monotonic() - began < 60
 
 
 def test_what_a_task_refuses_is_told_at_its_place() -> None:

@@ -1,6 +1,7 @@
 """Environments for learning programs: the libraries' own tests, and what those do not ask."""
 
 import random
+import sys
 from typing import Any
 
 import gymnasium
@@ -207,7 +208,7 @@ def test_settings_that_do_not_fit_are_named() -> None:
     with pytest.raises(BadOptions, match="reward is score or victory"):
         SeatEnv("dobro", reward="fame")
     with pytest.raises(BadOptions, match="render_mode"):
-        SeatEnv("dobro", render_mode="rgb_array")
+        SeatEnv("dobro", render_mode="oil")
 
 
 @pytest.mark.parametrize("id", ludoteca.games())
@@ -220,6 +221,30 @@ def test_a_picture_shows_the_table_as_the_seat_sees_it(id: str) -> None:
     assert "seat 0" in pictures["ansi"]
     assert pictures["svg"].startswith("<svg")
     assert "http" not in pictures["svg"].replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_a_painted_picture_has_letters_and_another_table_looks_otherwise(id: str) -> None:
+    painted = []
+    for seed in (1, 2):
+        env = SeatEnv(id, render_mode="rgb_array")
+        env.reset(seed=seed)
+        for _ in range(3):
+            env.step(int(env.table.legal(0)[0]))
+        painted.append(env.render())
+        assert painted[-1].dtype == np.uint8
+        assert painted[-1].shape[1:] == (1190, 3)
+    paper = painted[0][2, 100]
+    assert 0.01 < (painted[0] != paper).any(axis=-1).mean() < 0.5
+    assert painted[0].tobytes() != painted[1].tobytes()
+
+
+def test_without_a_painter_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    env = SeatEnv("dobro", render_mode="rgb_array")
+    env.reset(seed=1)
+    with pytest.raises(BadOptions, match="pip install"):
+        env.render()
 
 
 def test_a_mask_is_the_list_of_legal_actions() -> None:

@@ -77,6 +77,33 @@ def test_rewards_of_whole_games_are_those_of_the_engine(setting: Setting) -> Non
     assert ended.all()
 
 
+def played(env: TablesEnv, steps: int) -> list[bytes]:
+    """What is told of each table, step by step; the first legal action is taken everywhere."""
+    told = [[part.tobytes() for part in env.reset(seed=6)[0]]]
+    for _ in range(steps):
+        numbers, rewards, over, _, infos = env.step(env.tables.legal[:, 0].astype(np.int64))
+        parts = zip(numbers, rewards, over, infos["action_mask"])
+        told.append([b"".join(one.tobytes() for one in part) for part in parts])
+    return [b"".join(steps_of_one) for steps_of_one in zip(*told)]
+
+
+@few
+def test_a_table_plays_the_same_on_any_number_of_cores(setting: Setting) -> None:
+    one, several = (made(setting, num_envs=5, cores=cores) for cores in (1, 3))
+    assert played(one, 15) == played(several, 15)
+    several.close()
+
+
+def test_the_deals_of_one_table_are_never_those_of_another() -> None:
+    env = TablesEnv("dobro", num_envs=3)
+    env.reset(seed=1)
+    ended = 0
+    while ended < 4:
+        ended += env.step(env.sample_legal())[2].sum()
+    assert env.tables.streams.max() > 5
+    assert sorted(env.tables.streams % 3) == [0, 1, 2]
+
+
 def play_to_an_end(env: TablesEnv) -> tuple[object, ...]:
     env.reset(seed=3)
     while True:
@@ -159,5 +186,7 @@ def test_every_table_has_its_picture() -> None:
 def test_settings_that_do_not_fit_are_named() -> None:
     with pytest.raises(BadOptions, match="simple bot"):
         TablesEnv("dobro", bots=["master"])
+    with pytest.raises(BadOptions, match="cores is a positive"):
+        TablesEnv("dobro", cores=0)
     with pytest.raises(BadOptions, match="autoreset_mode"):
         TablesEnv("dobro", autoreset_mode=AutoresetMode.DISABLED)

@@ -38,8 +38,7 @@ def play_out(state: State, bots: Any, actions: Any, rng: BotRandom) -> int:
     decisions = 0
     while not verbs.over(state):
         seat = bits.lowest(state.to_act)
-        count = verbs.legal(state, seat, actions)
-        action = verbs.choose(state, seat, bots[seat], actions, count, rng)
+        action = verbs.decide(state, seat, bots[seat], actions, rng)
         verbs.apply(state, seat, int(action))  # plain, a bot may hand on one of the array's short integers
         decisions += 1
     return decisions

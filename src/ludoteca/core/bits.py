@@ -6,7 +6,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from ludoteca.core.compiled import AS_PART
+from ludoteca.core.compiled import AS_PART, compiled
 
 
 def lowest(bits: int) -> int:
@@ -17,6 +17,14 @@ def lowest(bits: int) -> int:
 def count(bits: int) -> int:
     """How many numbers the set holds."""
     return int(bits).bit_count()
+
+
+@compiled
+def nth(bits: int, n: int) -> int:
+    """The number in a set that so many others lie below."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest(bits)
 
 
 @intrinsic

@@ -56,6 +56,10 @@ class Level:
 # Defaults
 
 
+def from_the_list(state: State, seat: int, rng: Any) -> int:
+    raise NotImplementedError("without a function of its own, a game lists its legal actions")
+
+
 @compiled
 def never(state: State, start: State) -> bool:
     return False
@@ -115,6 +119,10 @@ class Hooks:
     playout_bots: PlayoutBots = FIRST_BOT
     """The simple bots of playouts; by default the first one, for every seat."""
 
+    draw: Callable[[State, int, Any], int] = from_the_list
+    """The action that the bot `random` draws from the legal ones of a seat, found without listing them all:
+    worth it where they are many."""
+
     levels: Callable[[Json], Mapping[str, Level]] = usual_levels
     """The game's own figures for some of the levels, by the view of a seat."""
 
@@ -163,6 +171,9 @@ class Hooks:
 
     reason: "Callable[[Table, int, int], Told | None]" = no_reason
     """Why a seat would take an action, by nothing that it cannot know; None if its chances say it all."""
+
+    def draws_unlisted(self) -> bool:
+        return self.draw is not from_the_list
 
     def worth_for_victory(self) -> Worth:
         return self.victory_worth or self.worth

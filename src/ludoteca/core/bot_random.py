@@ -30,3 +30,9 @@ def rng_of(seed: object) -> BotRandom:
     """A rng that repeats exactly for the same seed."""
     digest = hashlib.sha256(f"whim {seed}".encode()).digest()
     return np.frombuffer(digest[:8], dtype="<u4").astype(np.int64) | 1
+
+
+def rngs_of(seed: object, count: int) -> BotRandom:
+    """So many rngs, a row each, that repeat exactly for the same seed; a longer list begins with the same."""
+    digest = hashlib.shake_256(f"whims {seed}".encode()).digest(8 * count)
+    return np.frombuffer(digest, dtype="<u4").astype(np.int64).reshape(count, 2) | 1

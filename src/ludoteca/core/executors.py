@@ -1,12 +1,14 @@
 """Work in chunks on any `concurrent.futures.Executor`: results in order; a lost worker costs its chunk."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -64,30 +66,65 @@ class Handed(Generic[Item, Result]):
 
 
 class ProcessPool(Executor):
-    """Processes of this machine. If one of them dies, all start anew, where a pool of Python's gives up."""
+    """Processes of this machine. If one of them dies, all start anew, where a pool of Python's gives up.
+
+    Who leaves it with an error, or by Ctrl-C, waits for no chunk: the processes end where they are, as they
+    do if this process is killed.
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self.how = get_context("spawn")
+        self.leash, self.hand = self.how.Pipe(duplex=False)  # nothing is sent; it ends when the hand lets go
         self.pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, get_context("spawn"), hear_ctrl_c)
+        return ProcessPoolExecutor(self.workers, self.how, prepare_worker, (self.leash,))
 
     def submit(self, task: Callable[..., Result], /, *arguments: Any, **named: Any) -> Future[Result]:
-        try:
-            return self.pool.submit(task, *arguments, **named)
-        except BrokenExecutor:
-            self.pool.shutdown(wait=False)
-            self.pool = self._start()
-            return self.pool.submit(task, *arguments, **named)
+        with without_ctrl_c():
+            try:
+                return self.pool.submit(task, *arguments, **named)
+            except BrokenExecutor:
+                self.pool.shutdown(wait=False)
+                self.pool = self._start()
+                return self.pool.submit(task, *arguments, **named)
+
+    def __exit__(self, kind: Any, wrong: Any, trace: Any) -> None:
+        if kind:
+            self.hand.close()
+        self.shutdown(cancel_futures=bool(kind))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self.pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
-def hear_ctrl_c() -> None:
-    """Or a process would finish all its chunks first."""
+@contextmanager
+def without_ctrl_c() -> Iterator[None]:
+    """Ctrl-C waits, also in a process that starts here, until `prepare_worker`: or it would print where
+    Python's start was interrupted."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def prepare_worker(leash: Any) -> None:
+    """A process ends at Ctrl-C and when its pool lets go, or it would finish all its chunks first."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    Thread(target=end_with, args=(leash,), daemon=True).start()
+
+
+def end_with(leash: Any) -> None:
+    with suppress(EOFError, OSError):
+        leash.recv()
+    os._exit(1)
 
 
 @contextmanager

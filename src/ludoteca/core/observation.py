@@ -25,6 +25,8 @@ Json = dict[str, Any]
 Numbers = npt.NDArray[np.int16]
 
 SEATS = -1  # in a shape: as many as there are seats; the own seat is the first, then clockwise
+BYTE = 8
+SPREAD = np.array([[byte >> bit & 1 for bit in range(BYTE)] for byte in range(1 << BYTE)], dtype=np.int16)
 LIMIT = 32_767  # what is higher or lower is cut off here
 
 
@@ -138,9 +140,14 @@ def write_sign(numbers: Numbers, at: int, length: int, place: int) -> int:
 
 @compiled
 def write_set(numbers: Numbers, at: int, length: int, members: int) -> int:
-    """1 for every number in a set of bits."""
+    """1 for every number in a set of bits, eight of them at a time."""
     part = numbers[at : at + length]
-    for member in range(length):
+    whole = length // BYTE * BYTE
+    for first in range(0, whole, BYTE):
+        eight, spread = part[first : first + BYTE], SPREAD[(members >> first) & 255]
+        for place in range(BYTE):
+            eight[place] = spread[place]
+    for member in range(whole, length):
         part[member] = (members >> member) & 1
     return at + length
 

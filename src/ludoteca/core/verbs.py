@@ -66,6 +66,11 @@ def choose(state: State, seat: int, bot: int, actions: Any, count: int, rng: Any
     return GAMES[state.dtype].bots.choose(state, seat, bot, actions, count, rng)
 
 
+def decide(state: State, seat: int, bot: int, actions: Any, rng: Any) -> int:
+    """The same without a list of legal actions, for which `actions` has room."""
+    return decision_of(GAMES[state.dtype])(state, seat, bot, actions, rng)
+
+
 def over(state: State) -> bool:
     """Is the game over? Then nobody may act."""
     return state.to_act == 0
@@ -117,6 +122,29 @@ def compiled_imagine(state: Any, seat: Any) -> Any:
 def compiled_choose(state: Any, seat: Any, bot: Any, actions: Any, count: Any, rng: Any) -> Any:
     verb = GAMES[state].bots.choose
     return lambda state, seat, bot, actions, count, rng: verb(state, seat, bot, actions, count, rng)
+
+
+@overload(decide, strict=False, jit_options=AS_PART)
+def compiled_decide(state: Any, seat: Any, bot: Any, actions: Any, rng: Any) -> Any:
+    return decision_of(GAMES[state])
+
+
+def decision_of(game: "Game") -> Any:
+    """List, then choose; a game that can draw a legal action without a list does so for its random bot."""
+    legal, choose, draw = game.rules.legal, game.bots.choose, game.bots.HOOKS.draw
+
+    def listed(state: State, seat: int, bot: int, actions: Any, rng: Any) -> int:
+        return choose(state, seat, bot, actions, legal(state, seat, actions), rng)
+
+    def drawn(state: State, seat: int, bot: int, actions: Any, rng: Any) -> int:
+        if bot == random:
+            return draw(state, seat, rng)
+        return choose(state, seat, bot, actions, legal(state, seat, actions), rng)
+
+    if not game.bots.HOOKS.draws_unlisted():
+        return listed
+    random = game.bots.NAMES.index("random")
+    return drawn
 
 
 @overload(over, strict=False, jit_options=AS_PART)

@@ -9,7 +9,6 @@ from ludoteca.core.record import State
 from ludoteca.core.rule_marks import rule
 from ludoteca.games.double_double_dominoes.alphabet import No
 from ludoteca.games.double_double_dominoes.slots import (
-    ACROSS_AT,
     BACK,
     BESIDE,
     BIT,
@@ -23,12 +22,12 @@ from ludoteca.games.double_double_dominoes.slots import (
     RIGHT,
     ROWS,
     SECOND,
+    SLOT_AT,
     SLOTS,
     STAR,
     TO_LAST_ROW,
     TOP_ROW,
     UP,
-    UPRIGHT_AT,
     WAYS,
     WORD,
     WORD_BITS,
@@ -48,7 +47,10 @@ from ludoteca.games.double_double_dominoes.tables import HIGH, KINDS, LOW, PIPS
 # What a square wants of a half on it: FREE touches nothing, 1 + way * PIPS + pips touches one square there.
 FREE = 0
 CROWDED = 1 + WAYS * PIPS  # touches several squares: nothing may be laid here
-OCCUPIED = CROWDED + 1
+OCCUPIED = CROWDED + 1  # + way * WAY_APART + pips: what lies here, and which way the tile goes on
+WAY_APART = 8
+
+NO_PLACEMENT = -1
 
 Actions = npt.NDArray[np.int32]
 
@@ -78,8 +80,9 @@ def put_on_board(state: State, placement: int) -> None:
     state.laid_count += 1
     slot = slot_of(placement)
     first, second = FIRST[slot], SECOND[slot]
-    close(state, first, OCCUPIED)
-    close(state, second, OCCUPIED)
+    onward = RIGHT if second == first + 1 else DOWN
+    close(state, first, OCCUPIED + onward * WAY_APART + first_pips(placement))
+    close(state, second, OCCUPIED + BACK[onward] * WAY_APART + second_pips(placement))
     for way in range(WAYS):
         touch(state, NEIGHBOUR[first, way], BACK[way], first_pips(placement))
         touch(state, NEIGHBOUR[second, way], BACK[way], second_pips(placement))
@@ -212,27 +215,44 @@ def is_dead(state: State) -> bool:
 
 
 @compiled
+def open_slots(state: State, word: int, beside: int) -> tuple[int, int]:
+    """The slots across and upright of a word with a half beside a slot (or ANYWHERE), if a tile is lawful."""
+    near = BESIDE[beside, word]
+    across = lawful_across(state, word) & (near | near >> 1)
+    return across, lawful_upright(state, word) & (near | row_up(near, BESIDE[beside, word + 1]))
+
+
+@compiled
+def fitting_slots(state: State, word: int, kind: int, slots: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Of these slots, those that a kind fits: across, upright, and the same with the tile turned."""
+    across, upright = slots
+    free, right, below = state.free[word], state.free[word] >> 1, free_below(state, word)
+    low, high = state.match[LOW[kind], word], state.match[HIGH[kind], word]
+    low_below, high_below = match_below(state, LOW[kind], word), match_below(state, HIGH[kind], word)
+    turned = 0 if is_double(kind) else -1
+    return (
+        fit(low, high >> 1, free, right) & across,
+        fit(low, high_below, free, below) & upright,
+        fit(high, low >> 1, free, right) & across & turned,
+        fit(high, low_below, free, below) & upright & turned,
+    )
+
+
+@compiled
 def list_placements(state: State, seat: int, beside: int, actions: Actions, count: int) -> int:
     """Write every placement of the hand with a half beside a slot (or ANYWHERE) after `count` entries."""
     for word in range(WORDS):
-        near, at = BESIDE[beside, word], word * WORD_BITS
-        across = lawful_across(state, word) & (near | near >> 1)
-        upright = lawful_upright(state, word) & (near | row_up(near, BESIDE[beside, word + 1]))
-        free, right, below = state.free[word], state.free[word] >> 1, free_below(state, word)
+        slots, at = open_slots(state, word, beside), word * WORD_BITS
         left = kinds_in(state.hands[seat])
         while left:
             kind = next_kind(left)
             left &= left - 1
-            low, high = state.match[LOW[kind], word], state.match[HIGH[kind], word]
-            low_below, high_below = match_below(state, LOW[kind], word), match_below(state, HIGH[kind], word)
             base = 2 * SLOTS * kind
-            lying, upstanding = fit(low, high >> 1, free, right), fit(low, high_below, free, below)
-            count = list_slots(lying & across, ACROSS_AT, at, base, actions, count)
-            count = list_slots(upstanding & upright, UPRIGHT_AT, at, base, actions, count)
-            if not is_double(kind):
-                lying, upstanding = fit(high, low >> 1, free, right), fit(high, low_below, free, below)
-                count = list_slots(lying & across, ACROSS_AT, at, base + 1, actions, count)
-                count = list_slots(upstanding & upright, UPRIGHT_AT, at, base + 1, actions, count)
+            across, upright, across_turned, upright_turned = fitting_slots(state, word, kind, slots)
+            count = list_slots(across, SLOT_AT[0], at, base, actions, count)
+            count = list_slots(upright, SLOT_AT[1], at, base, actions, count)
+            count = list_slots(across_turned, SLOT_AT[0], at, base + 1, actions, count)
+            count = list_slots(upright_turned, SLOT_AT[1], at, base + 1, actions, count)
     return count
 
 
@@ -243,6 +263,39 @@ def list_slots(slots: int, slot_at: Actions, at: int, base: int, actions: Action
         slots &= slots - 1
         count += 1
     return count
+
+
+@compiled
+def count_placements(state: State, seat: int, beside: int) -> int:
+    """How many placements `list_placements` would write."""
+    count = 0
+    for word in range(WORDS):
+        slots = open_slots(state, word, beside)
+        left = kinds_in(state.hands[seat])
+        while left:
+            fitting = fitting_slots(state, word, next_kind(left), slots)
+            left &= left - 1
+            count += bits.count(fitting[0]) + bits.count(fitting[1])
+            count += bits.count(fitting[2]) + bits.count(fitting[3])
+    return count
+
+
+@compiled
+def nth_placement(state: State, seat: int, beside: int, n: int) -> int:
+    """The placement that `list_placements` would write after `n` others, found without writing them."""
+    for word in range(WORDS):
+        slots = open_slots(state, word, beside)
+        left = kinds_in(state.hands[seat])
+        while left:
+            kind = next_kind(left)
+            left &= left - 1
+            for way, fitting in enumerate(fitting_slots(state, word, kind, slots)):
+                count = bits.count(fitting)
+                if n < count:
+                    slot = SLOT_AT[way % 2, word * WORD_BITS + bits.nth(fitting, n)]
+                    return 2 * (SLOTS * kind + slot) + way // 2
+                n -= count
+    return NO_PLACEMENT
 
 
 # Why not
@@ -258,7 +311,7 @@ def refuse_placement(state: State, placement: int) -> int:
         return No.NO_SUCH_PLACEMENT
     if state.laid_count == 0:
         return No.REASON if FIRST[slot] == STAR or SECOND[slot] == STAR else No.OFF_THE_STAR
-    if first == OCCUPIED or second == OCCUPIED:
+    if first >= OCCUPIED or second >= OCCUPIED:
         return No.OCCUPIED
     if first == CROWDED or second == CROWDED:
         return No.TOUCHES_TWO

@@ -9,17 +9,30 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import bot_random, chance
+from ludoteca.core import bits, bot_random, chance
 from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
-from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP
-from ludoteca.games.double_double_dominoes.board import CROWDED, FREE
+from ludoteca.games.double_double_dominoes.alphabet import DISCARD, STOP, Phase
+from ludoteca.games.double_double_dominoes.board import (
+    CROWDED,
+    FREE,
+    count_placements,
+    nth_placement,
+)
 from ludoteca.games.double_double_dominoes.course import won
 from ludoteca.games.double_double_dominoes.hints import reason
 from ludoteca.games.double_double_dominoes.scoring import bonus, points_on
-from ludoteca.games.double_double_dominoes.slots import DIAMOND_ON, FIRST, NEIGHBOUR, OFF, SECOND, WAYS
-from ludoteca.games.double_double_dominoes.state import kind_of, kinds_in, next_kind, slot_of
+from ludoteca.games.double_double_dominoes.slots import (
+    ANYWHERE,
+    DIAMOND_ON,
+    FIRST,
+    NEIGHBOUR,
+    OFF,
+    SECOND,
+    WAYS,
+)
+from ludoteca.games.double_double_dominoes.state import kind_of, kinds_in, last_laid, next_kind, slot_of
 from ludoteca.games.double_double_dominoes.tables import HIGH, LOW, TRACK
 
 Actions = npt.NDArray[np.int32]
@@ -57,6 +70,18 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng:
             if bot_random.below(rng, equal) == 0:
                 best = action
     return best
+
+
+@compiled
+def draw(state: State, seat: int, rng: bot_random.BotRandom) -> int:
+    """What RANDOM takes, without a list: placements are many, and their sets say how many."""
+    if state.phase == Phase.DISCARD:
+        kinds = kinds_in(state.hands[seat])
+        return DISCARD + (bits.nth(kinds, bot_random.below(rng, bits.count(kinds))) >> 1)
+    stops = 1 if state.phase == Phase.EXTEND else 0
+    beside = slot_of(last_laid(state)) if stops else ANYWHERE
+    n = bot_random.below(rng, stops + count_placements(state, seat, beside))
+    return STOP if n < stops else nth_placement(state, seat, beside, n - stops)
 
 
 @compiled
@@ -165,6 +190,7 @@ def reshuffle(state: State) -> None:
 
 
 HOOKS = Hooks(
+    draw=draw,
     playout_bots=PlayoutBots(others_now=Bot.POINTS, own_later=Bot.POINTS, others_later=Bot.POINTS),
     levels=levels,
     master_playouts=master_playouts,

@@ -71,8 +71,10 @@ FIRST = np.array([first for first, _ in SLOT_SQUARES])
 SECOND = np.array([second for _, second in SLOT_SQUARES])
 DIAMOND = np.array([DIAMOND_ON[first] + DIAMOND_ON[second] for first, second in SLOT_SQUARES])
 
-ACROSS_AT = np.array([SLOT_OF.get((square, square + 1), OFF) for square in range(SQUARES)])  # slots by square
-UPRIGHT_AT = np.array([SLOT_OF.get((square, square + ROWS), OFF) for square in range(SQUARES)])
+# Slots by the square where they stand: those that lie across, and those that stand upright.
+SLOT_AT = np.array(
+    [[SLOT_OF.get((square, square + step), OFF) for square in range(SQUARES)] for step in (1, ROWS)]
+)
 
 # Sets of squares.
 WORD_ROWS = 4

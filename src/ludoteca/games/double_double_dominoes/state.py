@@ -31,7 +31,7 @@ STATE = record(
     ("discard_count", np.int64),
     # The board: what each free square wants of a half on it, by square and as sets of squares. These have one
     # more word, always empty: the rows below the board.
-    ("wants", np.int8, SQUARES + 1),  # FREE, a neighbour to match (way and pips), CROWDED or OCCUPIED
+    ("wants", np.int8, SQUARES + 1),  # FREE, a neighbour to match (way and pips), CROWDED, OCCUPIED (same)
     ("free", np.int64, WORDS + 1),  # squares that touch nothing
     ("match", np.int64, (PIPS, WORDS + 1)),  # squares that touch one square, with these pips
     ("touch", np.int64, (WAYS, WORDS + 1)),  # squares that touch one square, which lies this way

@@ -17,7 +17,7 @@ from ludoteca.core.errors import IllegalAction
 from ludoteca.core.game import game as game_by_id
 from ludoteca.core.observation import Numbers
 from ludoteca.lab.environments.played_table import PlayedTable
-from ludoteca.lab.environments.rendering import RENDER_MODES, render, require_mode
+from ludoteca.lab.environments.rendering import RENDER_MODES, Pixels, render, require_mode
 from ludoteca.lab.environments.spaces import LegalActions, observations
 
 Json = dict[str, Any]
@@ -75,7 +75,7 @@ class Agents:
     def observe(self, agent: str) -> Numbers:
         return self.table.observe(self.seat_of[agent])
 
-    def render(self) -> str | None:
+    def render(self) -> str | Pixels | None:
         """The table as a spectator sees it."""
         return render(self.table.as_table(), None, self.render_mode)
 

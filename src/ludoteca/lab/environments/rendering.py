@@ -1,4 +1,4 @@
-"""Pictures of a table: as text, and as an SVG drawn from the same."""
+"""Pictures of a table: as text, as an SVG drawn from the same, and as the pixels of that."""
 
 import io
 import sys
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from rich.console import Console, RenderableType
 from rich.terminal_theme import TerminalTheme
 
@@ -13,8 +15,11 @@ from ludoteca.core.errors import BadOptions, brief
 from ludoteca.core.table import Table
 from ludoteca.core.words import Words
 
-RENDER_MODES = ["human", "ansi", "svg"]
+Pixels = npt.NDArray[np.uint8]
+
+RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
 WIDTH = 96
+FONT = "DejaVu Sans Mono"
 
 # Black on white is the face of a tile: so these are darker and lighter than rich's own colours for pictures.
 DARK = [(16, 16, 20), (229, 83, 75), (87, 171, 90), (221, 180, 74), (90, 160, 240), (196, 130, 230),
@@ -68,8 +73,8 @@ def require_mode(mode: str | None) -> None:
         )
 
 
-def render(table: Table, seat: int | None, mode: str | None, language: str = "en") -> str | None:
-    """The table as a seat, or a spectator (None), sees it: printed, as text, or as SVG."""
+def render(table: Table, seat: int | None, mode: str | None, language: str = "en") -> str | Pixels | None:
+    """The table as a seat, or a spectator (None), sees it: printed, as text, as SVG, or as pixels."""
     drawn = drawing(table, seat, language)
     if mode == "human":
         Console(markup=False, highlight=False, emoji=False, file=sys.stdout).print(drawn)
@@ -78,9 +83,23 @@ def render(table: Table, seat: int | None, mode: str | None, language: str = "en
         markup=False, highlight=False, emoji=False, file=io.StringIO(), record=True, width=WIDTH
     )
     console.print(drawn)
-    if mode == "svg":
-        return console.export_svg(title=table.game.name, theme=THEME, code_format=SVG, unique_id="table")
+    if mode in ("svg", "rgb_array"):
+        svg = console.export_svg(title=table.game.name, theme=THEME, code_format=SVG, unique_id="table")
+        return svg if mode == "svg" else painted(svg)
     return console.export_text()
+
+
+def painted(svg: str) -> Pixels:
+    """The pixels of a picture: rows of red, green and blue. The letters are those of the system's fonts."""
+    try:
+        import resvg_py
+        from PIL import Image
+    except ImportError:
+        raise BadOptions(
+            "no_painter", "render_mode rgb_array needs a painter: pip install 'ludoteca[lab]'"
+        ) from None
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family=FONT, monospace_family=FONT))
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
 def drawing(table: Table, seat: int | None, language: str) -> RenderableType:

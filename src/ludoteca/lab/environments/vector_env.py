@@ -9,6 +9,7 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from ludoteca.core.batch import require_positive
 from ludoteca.core.bot_random import rng_of
 from ludoteca.core.errors import BadOptions, IllegalAction, brief
 from ludoteca.core.game import game as game_by_id
@@ -27,6 +28,7 @@ class TablesEnv(VectorEnv):
 
     `infos` has `legal_actions` (ids, as many of each row as `legal_counts` says) and, unless `masks=False`,
     `action_mask`. What `step` returns is new every time with `copy=True`; else it is overwritten by the next.
+    With several `cores` a step is shared among threads; the games are the same on any number of them.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -43,9 +45,12 @@ class TablesEnv(VectorEnv):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         masks: bool = True,
         copy: bool = True,
+        cores: int = 1,
         render_mode: str | None = None,
     ) -> None:
         require_mode(render_mode)
+        require_positive("num_envs", num_envs)
+        require_positive("cores", cores)
         found = game_by_id(game)
         seats = found.notation.seat_range(options or {})[0] if seats is None else seats
         require_seat(seat, seats)
@@ -55,7 +60,7 @@ class TablesEnv(VectorEnv):
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}  # type: ignore[misc]
         bots_by_seat = simple_bots_around(found, bots, seat, seats)
         at_once = self.autoreset_mode == AutoresetMode.SAME_STEP
-        self.tables = ManyTables(self.table, num_envs, seat, bots_by_seat, masks, at_once)
+        self.tables = ManyTables(self.table, num_envs, seat, bots_by_seat, masks, at_once, cores)
         self.single_observation_space = observations(self.table.layout)
         self.single_action_space = Discrete(found.rules.ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -92,6 +97,9 @@ class TablesEnv(VectorEnv):
             )
             for place in range(self.num_envs)
         )
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self.tables.close()
 
     def _read(self, actions: Any) -> npt.NDArray[np.int64]:
         """The actions of all tables; if one is not legal, IllegalAction, and nothing has changed."""

@@ -1,20 +1,25 @@
 """Many tables as one array of records, and the compiled steps of all of them at once."""
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bits, bot_random, chance, verbs
-from ludoteca.core.bot_random import BotRandom, rng_of
+from ludoteca.core.bot_random import BotRandom, rng_of, rngs_of
 from ludoteca.core.compiled import compiled, entry
 from ludoteca.core.game import Game
 from ludoteca.core.observation import Numbers, write_observation
+from ludoteca.core.prefetch import LINE, prefetch, prefetch_row
 from ludoteca.core.record import State
 from ludoteca.lab.environments.played_table import PlayedTable, paid
 
 Ids = npt.NDArray[np.int32]
 ALL_LEGAL = -1
+SHORT_LIST = 2 * LINE  # bytes; most lists of legal actions are no longer
 
 
 @compiled
@@ -22,8 +27,7 @@ def let_bots_act(state: State, seat: int, bots: Any, actions: Ids, rng: BotRando
     """Simple bots act until it is the turn of `seat`, or the game is over."""
     while state.to_act and not (state.to_act >> seat) & 1:
         other = bits.lowest(state.to_act)
-        count = verbs.legal(state, other, actions)
-        verbs.apply(state, other, int(verbs.choose(state, other, bots[other], actions, count, rng)))
+        verbs.apply(state, other, int(verbs.decide(state, other, bots[other], actions, rng)))
 
 
 @compiled
@@ -51,53 +55,73 @@ def draw_legal(legal: Ids, counts: Any, rng: BotRandom, chosen: Any) -> None:
 
 
 @compiled
-def note_legal(state: State, seat: int, legal: Ids, count: int, mask: Any) -> int:
-    """List the legal actions of a seat; the mask loses those of the last list and gets those of the new."""
-    if len(mask):
+def mark(mask: Any, legal: Ids, count: int, sign: int) -> None:
+    for place in range(count):
+        mask[legal[place]] = sign
+
+
+@compiled
+def expect(masks: Any, table: int, legal: Ids, count: int) -> None:
+    """The places of a mask that a list names will be written soon."""
+    if masks.shape[1]:
         for place in range(count):
-            mask[legal[place]] = 0
-    count = verbs.legal(state, seat, legal) if (state.to_act >> seat) & 1 else 0
-    if len(mask):
-        for place in range(count):
-            mask[legal[place]] = 1
-    return count
+            prefetch(masks, table, legal[place])
+
+
+@compiled
+def expect_table(states: Any, numbers: Numbers, legal: Ids, counts: Any, masks: Any, table: int) -> None:
+    """A table will be stepped soon."""
+    prefetch_row(legal, table + 1, SHORT_LIST)
+    if table < len(states):
+        prefetch_row(states, table, states.itemsize)
+        prefetch_row(numbers, table, numbers.shape[1] * numbers.itemsize)
+        expect(masks, table, legal[table], counts[table])
 
 
 @entry
 def step_tables(
-    states: Any, blank: Any, seat: int, chosen: Any, next_stream: int, bots: Any, rng: BotRandom,
+    states: Any, blank: Any, seat: int, chosen: Any, streams: Any, tables: int, bots: Any, rngs: BotRandom,
     actions: Ids, reward: int, better: int, paid_before: Any, rewards: Any, over: Any, numbers: Numbers,
     final: Numbers, legal: Ids, counts: Any, masks: Any,
-) -> int:  # fmt: skip
+) -> None:  # fmt: skip
     """Where the seat may act, it does and the bots go on; elsewhere a new table is dealt. Then look at it.
 
-    New tables are dealt from one key, each from a stream of its own; returns the next stream. If there is
-    room for `final` observations, a table that is over is dealt again at once. All is done table by table, as
-    a record that was just used is at hand.
+    Each table has a chance and bots of its own: it goes on the same whatever others do, on any core. If there
+    is room for `final` observations, a table that is over is dealt again at once. All is done table
+    by table, as a record that was just used is at hand; a mask is written one table later, when its memory
+    has come.
     """
-    at_once = len(final) > 0
+    at_once, masked = len(final) > 0, masks.shape[1] > 0
     for table in range(len(states)):
+        expect_table(states, numbers, legal, counts, masks, table + 1)
+        state = states[table]
         acts = counts[table] > 0
         rewards[table], over[table] = 0.0, False
         if acts:
-            verbs.apply(states[table], seat, int(chosen[table]))
-            let_bots_act(states[table], seat, bots, actions, rng)
-            amount = paid(states[table], seat, reward, better)
+            verbs.apply(state, seat, int(chosen[table]))
+            let_bots_act(state, seat, bots, actions, rngs[table])
+            amount = paid(state, seat, reward, better)
             rewards[table] = amount - paid_before[table]
             paid_before[table] = amount
-            over[table] = states[table].to_act == 0
+            over[table] = state.to_act == 0
         if over[table] and at_once:
-            write_observation(states[table], seat, final[table])
+            write_observation(state, seat, final[table])
         if not acts or (over[table] and at_once):
             states[table] = blank[0]
-            chance.begin_stream(states[table], next_stream)
-            verbs.set_up(states[table])
-            let_bots_act(states[table], seat, bots, actions, rng)
-            paid_before[table] = paid(states[table], seat, reward, better)
-            next_stream += 1
-        write_observation(states[table], seat, numbers[table])
-        counts[table] = note_legal(states[table], seat, legal[table], counts[table], masks[table])
-    return next_stream
+            chance.begin_stream(state, streams[table])
+            streams[table] += tables
+            verbs.set_up(state)
+            let_bots_act(state, seat, bots, actions, rngs[table])
+            paid_before[table] = paid(state, seat, reward, better)
+        write_observation(state, seat, numbers[table])
+        if masked:
+            mark(masks[table], legal[table], counts[table], 0)
+        counts[table] = verbs.legal(state, seat, legal[table]) if (state.to_act >> seat) & 1 else 0
+        expect(masks, table, legal[table], counts[table])
+        if masked and table:
+            mark(masks[table - 1], legal[table - 1], counts[table - 1], 1)
+    if masked and len(states):
+        mark(masks[-1], legal[-1], counts[-1], 1)
 
 
 class ManyTables:
@@ -111,11 +135,12 @@ class ManyTables:
         bots: npt.NDArray[np.int64],
         masks: bool = True,
         at_once: bool = False,
+        cores: int = 1,
     ) -> None:
         rules, size = table.game.rules, table.layout.size
         self.table, self.seat, self.bots = table, seat, bots
         self.states = np.zeros(tables, dtype=table.game.record)
-        self.actions = np.zeros(rules.MOST_LEGAL, dtype=np.int32)
+        self.actions = np.zeros((cores, rules.MOST_LEGAL), dtype=np.int32)
         self.numbers = np.zeros((tables, size), dtype=np.int16)
         self.final = np.zeros((tables if at_once else 0, size), dtype=np.int16)
         self.legal = np.zeros((tables, rules.MOST_LEGAL), dtype=np.int32)
@@ -123,26 +148,42 @@ class ManyTables:
         self.masks = np.zeros((tables, rules.ACTIONS if masks else 0), dtype=np.int8)
         self.paid = np.zeros(tables)
         self.over = np.zeros(tables, dtype=np.bool_)
+        ends = [tables * core // cores for core in range(cores + 1)]
+        self.parts = [slice(start, stop) for start, stop in pairwise(ends)]
+        # Compiled code releases Python's global lock, so threads are enough.
+        self.threads = ThreadPoolExecutor(cores) if cores > 1 else None
 
     def deal(self, key: bytes, bots_key: bytes) -> None:
         """New tables, from one key; a second one is for the choices of the bots."""
+        tables = len(self.states)
         self.blank = self.table.blank.copy()
         chance.rekey(self.blank[0], key)
-        self.rng = rng_of(bots_key)
-        self.next_stream = 0
+        self.rngs = rngs_of(bots_key, tables)
+        self.streams = np.arange(tables)
         self.counts[:] = 0
         self.masks[:] = 0
-        self.step(np.zeros(len(self.states), dtype=np.int64))
+        self.step(np.zeros(tables, dtype=np.int64))
 
     def step(self, chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
         """Act at tables where the seat may act, and deal again at the others. What did that pay?"""
         rewards = np.empty(len(self.states))
-        self.next_stream = step_tables(
-            self.states, self.blank, self.seat, chosen, self.next_stream, self.bots, self.rng, self.actions,
-            int(self.table.reward), self.table.game.better_score, self.paid, rewards, self.over, self.numbers,
-            self.final, self.legal, self.counts, self.masks,
-        )  # fmt: skip
+        step = partial(self._step_part, chosen, rewards)
+        for _ in (self.threads.map if self.threads else map)(step, range(len(self.parts))):
+            pass
         return rewards
+
+    def _step_part(self, chosen: npt.NDArray[np.int64], rewards: npt.NDArray[np.float64], core: int) -> None:
+        part = self.parts[core]
+        step_tables(
+            self.states[part], self.blank, self.seat, chosen[part], self.streams[part], len(self.states),
+            self.bots, self.rngs[part], self.actions[core], int(self.table.reward),
+            self.table.game.better_score, self.paid[part], rewards[part], self.over[part], self.numbers[part],
+            self.final[part], self.legal[part], self.counts[part], self.masks[part],
+        )  # fmt: skip
+
+    def close(self) -> None:
+        if self.threads:
+            self.threads.shutdown()
 
     def draw_legal(self, rng: BotRandom) -> npt.NDArray[np.int64]:
         """A legal action for each table; of one that is over, any."""

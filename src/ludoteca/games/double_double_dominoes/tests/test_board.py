@@ -8,8 +8,13 @@ import pytest
 from ludoteca import Table
 from ludoteca.core.compiled import PLAIN
 from ludoteca.games.double_double_dominoes.alphabet import STOP, No, Phase
-from ludoteca.games.double_double_dominoes.board import refuse_placement
-from ludoteca.games.double_double_dominoes.slots import BOARD, SLOT_SQUARES, SQUARE_NAMES
+from ludoteca.games.double_double_dominoes.board import (
+    NO_PLACEMENT,
+    count_placements,
+    nth_placement,
+    refuse_placement,
+)
+from ludoteca.games.double_double_dominoes.slots import ANYWHERE, BOARD, SLOT_SQUARES, SQUARE_NAMES
 from ludoteca.games.double_double_dominoes.state import give
 from ludoteca.games.double_double_dominoes.tables import KINDS
 from ludoteca.games.double_double_dominoes.tests.tables import (
@@ -390,3 +395,12 @@ def test_why_a_placement_is_refused_agrees_with_what_is_lawful():
         turned_double = number % 2 and tile(move.split()[0])[0] == tile(move.split()[0])[1]
         allowed = refuse_placement(table.states[0], number) == No.REASON
         assert allowed == (move in lawfully and not turned_double)
+
+
+def test_the_nth_placement_is_that_of_the_list_and_after_the_last_there_is_none():
+    table = after("3-3 8H 8I", "3-5 8J 8K", hand="5-5 1-2 0-5 6-6").table
+    state, seat = table.states[0], table.to_act[0]
+    listed = table.legal_ids(seat)
+    assert count_placements(state, seat, ANYWHERE) == len(listed) > 1
+    assert [nth_placement(state, seat, ANYWHERE, n) for n in range(len(listed))] == listed
+    assert nth_placement(state, seat, ANYWHERE, len(listed)) == NO_PLACEMENT
