@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import shlex
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,13 @@ from browser.table import answer, asked, make_table, start
 
 ROUND = "Basic, number of rounds: 1"
 JUDGED = ("performance", "accessibility")
+MEASURED = (  # milliseconds, but for the shift
+    "first-contentful-paint",
+    "largest-contentful-paint",
+    "speed-index",
+    "total-blocking-time",
+    "cumulative-layout-shift",
+)
 LISTEN = """
   window.painted = new Map(); // by interaction, in milliseconds; the browser does not tell of those below 16
   new PerformanceObserver((list) => {
@@ -42,7 +50,7 @@ def main() -> None:
             for size in arguments.sizes:
                 tell(size, *played(browser, server.url, size, arguments.speed, arguments.slowdown))
             for path in ("", table_of(browser, server.url)) if arguments.lighthouse else ():
-                print(path or "room", judged(arguments.lighthouse, server.url + path))
+                print(path or "room", judged(arguments.lighthouse, server.url + path, arguments.runs))
         finally:
             browser.close()
             server.kill()
@@ -50,12 +58,13 @@ def main() -> None:
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=["phone", "wide"])
+    parser.add_argument("--sizes", nargs="*", choices=SIZES, default=["phone", "wide"])
     parser.add_argument("--speed", default="normal", help="of the animations, as in the settings")
     parser.add_argument(
         "--slowdown", type=float, default=1, help="of the page's processor; 4 is a slow phone"
     )
     parser.add_argument("--lighthouse", help="the command that starts it")
+    parser.add_argument("--runs", type=int, default=5, help="of Lighthouse, of which the median is told")
     return parser.parse_args()
 
 
@@ -104,16 +113,25 @@ def table_of(browser: Any, url: str) -> str:
     return str(page.url.removeprefix(url))
 
 
-def judged(command: str, url: str) -> dict[str, float]:
-    """What Lighthouse gives, of 100."""
+def judged(command: str, url: str, runs: int) -> str:
+    """What Lighthouse gives, of 100: the median of some runs, as other work on the machine disturbs it."""
+    found = [judge(command, url) for _ in range(runs)]
+    scores = {name: [round(100 * one["categories"][name]["score"]) for one in found] for name in JUDGED}
+    told = [f"{name} {statistics.median(each):.0f} of {sorted(each)}" for name, each in scores.items()]
+    for name in MEASURED:
+        values = [one["audits"][name]["numericValue"] for one in found]
+        told.append(f"{name} {statistics.median(values):.2f}")
+    return ", ".join(told)
+
+
+def judge(command: str, url: str) -> Any:
     flags = " ".join(["--headless=new", *FLAGS])
     options = ["--output=json", "--quiet", f"--only-categories={','.join(JUDGED)}", f"--chrome-flags={flags}"]
     environment = os.environ | {"CHROME_PATH": str(browser_path())}
     done = subprocess.run(
         [*shlex.split(command), url, *options], capture_output=True, check=True, env=environment
     )
-    found = json.loads(done.stdout)
-    return {name: round(100 * found["categories"][name]["score"]) for name in JUDGED}
+    return json.loads(done.stdout)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-
-type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+import { whole, type Chunk } from "./preload_plugin.ts";
 
 const RULES = /\/RULES(?:\.(\w+))?\.md\?/;
 const WORDS = /virtual:words\/(page|lists|game\/\w+)\/(\w+)$/;
@@ -38,15 +37,6 @@ export function serviceWorkerPlugin(root: string): Plugin {
       },
     },
   };
-}
-
-/** A chunk with all that it imports at once. */
-function whole(chunk: Chunk, chunks: Chunk[], found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found;
-  found.add(chunk.fileName);
-  for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
-  for (const name of chunk.imports) whole(chunks.find((one) => one.fileName === name)!, chunks, found);
-  return found;
 }
 
 function shellOf(entry: Chunk, chunks: Chunk[], bundle: Rolldown.OutputBundle): string[] {

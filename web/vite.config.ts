@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressPlugin } from "./compress_plugin.ts";
+import { preloadPlugin } from "./preload_plugin.ts";
 import { rulesPlugin } from "./rules_plugin.ts";
 import { serviceWorkerPlugin } from "./service_worker_plugin.ts";
 import { wordsPlugin } from "./words_plugin.ts";
@@ -11,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The page is served under any path, so every address in it is relative (base "./").
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), wordsPlugin(here("..")), rulesPlugin(), serviceWorkerPlugin(here("..")), compressPlugin()],
+  plugins: [svelte(), wordsPlugin(here("..")), rulesPlugin(), preloadPlugin(), serviceWorkerPlugin(here("..")), compressPlugin()],
   resolve: {
     alias: { $lib: here("./src/lib"), $components: here("./src/components"), $games: here("../src/ludoteca/games") },
     dedupe: ["svelte"],

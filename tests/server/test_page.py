@@ -1,6 +1,7 @@
 """The page, its headers, links and QR codes, and what the host looks at."""
 
 import asyncio
+import json
 import re
 import urllib.request
 from pathlib import Path
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_tables_address_shows_the_page(shared_room):
     ana = Guest(shared_room.url)
-    assert await ana.ask("GET", "/table/whatever") == await ana.ask("GET", "/")
+    assert b'<div id="page">' in await ana.ask("GET", "/table/whatever")
     for path in ("/missing.js", "/assets/missing.js", "/../run.py", "/%2e%2e/run.py", "/api", "/api/x"):
         with pytest.raises(Refusal, match="not_found"):
             await ana.ask("GET", path)
@@ -38,6 +39,26 @@ async def test_the_page_travels_compressed_and_the_api_does_not(shared_room):
         with response:
             length = len(await asyncio.to_thread(response.read))
             assert response.headers["Content-Encoding"] == (encoding if length > 0 else None)
+
+
+async def test_the_index_names_what_its_page_loads_next(shared_room):
+    if not (FOLDER / "preload.json").exists():
+        pytest.skip("the page is not built (pip install --editable .)")
+    built = json.loads((FOLDER / "preload.json").read_text(encoding="utf-8"))
+    german = Guest(shared_room.url, headers={"Accept-Language": "fr-CH, de-CH;q=0.9, en;q=0.8"})
+    await german.name("Ana")
+    room = (await german.ask("GET", "/")).decode()
+    assert built["words"]["de"]["page"] in room
+    assert built["words"]["de"]["lists"] in room
+    assert 'as="fetch" crossorigin href="./api/games"' in room
+    assert not any(built["words"]["en"][part] in room for part in ("page", "lists"))
+    made = await make(german, ["me", BOT])
+    async with german.connect(made):
+        table = (await german.ask("GET", f"/table/{made}")).decode()
+    for file in (*built["pages"]["table"], *built["tables"]["pega_em_6"], built["words"]["de"]["area/table"]):
+        assert file in table
+    assert "api/games" not in table
+    assert built["pages"]["table"][0] in (await german.ask("GET", "/table/nowhere")).decode()
 
 
 async def test_what_was_compressed_when_the_page_was_built_is_sent_as_it_is(shared_room):

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from ludoteca.server.errors import Refused
+from ludoteca.server.http import preloading
 
 add_type("application/manifest+json", ".webmanifest")  # not every Python knows it
 FOLDER = Path(__file__).parents[1] / "built_page"
@@ -16,6 +17,7 @@ NOT_BUILT = """<!doctype html>
 """
 LONGEST_PATH = 200  # bytes; most systems refuse a name of 256
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with their content
+BY_LANGUAGE = {"Vary": "Accept-Language"}
 COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the smallest first; a page built elsewhere may lack them
 FRESH = {"Cache-Control": "no-cache"}
 
@@ -28,7 +30,9 @@ async def show_page(request: Request) -> Response:
         return send_file(file, FOREVER if path.startswith("assets/") else FRESH, accepted_encodings(request))
     if "." in file.name and path not in ("", "index.html"):
         raise Refused("not_found")
-    return HTMLResponse(index(folder, request.app.state.room.settings.root_path), headers=FRESH)
+    text = index(folder, request.app.state.room.settings.root_path)
+    more = preloading.links(folder, path, preloading.language_of(request), preloading.game_at(request, path))
+    return HTMLResponse(text.replace("</head>", f"{more}</head>", 1), headers=FRESH | BY_LANGUAGE)
 
 
 def accepted_encodings(request: Request) -> set[str]:
