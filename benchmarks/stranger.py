@@ -200,7 +200,7 @@ async def measure(crowd: Crowd, bots: list[BotTable], room: RoomProcess, asked: 
 async def run(asked: argparse.Namespace) -> None:
     files = [long_game(asked.actions, seed) for seed in range(asked.strangers)]
     with tempfile.TemporaryDirectory() as folder:
-        room = RoomProcess(str(Path(folder) / "room.db"), unlimited=False, compile_all=True)
+        room = RoomProcess(str(Path(folder) / "room.db"), unlimited=False)
         await room.start()
         tasks: list[asyncio.Task[None]] = []
         try:

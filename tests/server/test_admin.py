@@ -17,13 +17,17 @@ from ludoteca.server import wall_clock
 from ludoteca.server.admin import keys as admin_keys
 from ludoteca.server.admin.api import ADMIN_ENDPOINTS
 from ludoteca.server.check import check
+from server.authenticator import Authenticator
 from server.conftest import Opened
 from server.people import BOT, guest, hear_all, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
 DAY = 24 * 3_600_000
-OPEN_TO_ALL = {"/admin", "/admin/claim", "/admin/login", "/admin/logout"}
+PASSKEY_LOGIN = "/admin/login/passkey"
+OPEN_TO_ALL = {
+    "/admin", "/admin/claim", "/admin/login", "/admin/logout", PASSKEY_LOGIN, f"{PASSKEY_LOGIN}/options",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -129,11 +133,60 @@ async def test_a_token_does_everything_over_http(room: Any) -> None:
         await program.get("/api/admin/overview")
 
 
+async def add_passkey(one: Admin, authenticator: Authenticator) -> Any:
+    options = (await one.post("/api/admin/passkeys/options", {}))["options"]
+    credential = authenticator.create(options)
+    return await one.post("/api/admin/passkeys", {"name": "Key ring", "credential": credential})
+
+
+async def log_in_by(authenticator: Authenticator, room: Any) -> Admin:
+    one = Admin(room.url)
+    options = (await one.post(f"/api{PASSKEY_LOGIN}/options", {}))["options"]
+    await one.post(f"/api{PASSKEY_LOGIN}", {"credential": authenticator.get(options)})
+    return one
+
+
+async def test_a_passkey_opens_like_the_password_until_it_is_given_up(room: Any) -> None:
+    one, authenticator = await admin_of(room), Authenticator(room.url)
+    kept = (await add_passkey(one, authenticator))["passkeys"]
+    assert [key["name"] for key in kept] == ["Key ring"]
+    other = await log_in_by(authenticator, room)
+    assert (await other.get("/api/admin"))["admin"]
+    await other.get("/api/admin/overview")
+    assert (await one.get("/api/admin/passkeys"))["passkeys"][0]["used_at"]
+    await one.delete(f"/api/admin/passkeys/{kept[0]['id']}")
+    with pytest.raises(Refusal, match="unknown_passkey"):
+        await log_in_by(authenticator, room)
+
+
+async def test_a_persons_passkey_opens_nothing_and_the_admins_makes_nobody_a_person(room: Any) -> None:
+    ana, hers, mine = await guest(room), Authenticator(room.url), Authenticator(room.url)
+    options = (await ana.post("/api/me/passkeys/options", {}))["options"]
+    await ana.post("/api/me/passkeys", {"name": "Phone", "credential": hers.create(options)})
+    with pytest.raises(Refusal, match="unknown_passkey"):
+        await log_in_by(hers, room)
+    await add_passkey(await admin_of(room), mine)
+    stranger = Guest(room.url)
+    options = (await stranger.post("/api/sign-in/passkey/options", {}))["options"]
+    with pytest.raises(Refusal, match="no_such_person"):
+        await stranger.post("/api/sign-in/passkey", {"credential": mine.get(options)})
+    assert stranger.cookie is None
+
+
+async def test_a_new_claim_takes_the_passkeys_of_the_last_admin_away(room: Any) -> None:
+    authenticator = Authenticator(room.url)
+    await add_passkey(await admin_of(room), authenticator)
+    again = await admin_of(room)
+    assert (await again.get("/api/admin/passkeys"))["passkeys"] == []
+    with pytest.raises(Refusal, match="unknown_passkey"):
+        await log_in_by(authenticator, room)
+
+
 # Nobody else
 
 
 def path_of(path: str) -> str:
-    for name in ("table", "person", "ban", "token", "backup"):
+    for name in ("table", "person", "ban", "token", "backup", "passkey"):
         path = path.replace(f"{{{name}}}", "x")
     return f"/api{path}"
 

@@ -182,6 +182,11 @@ def passkeys_of(owner: str) -> Callable[[sql.Connection], list[Passkey]]:
     return lambda connection: [Passkey(*row) for row in connection.execute(these)]
 
 
+def remove_passkeys_of(owner: str) -> Job:
+    these = passkeys.delete().where(passkeys.c.owner == owner)
+    return lambda connection: void(connection.execute(these))
+
+
 def passkey_row(id: str) -> Callable[[sql.Connection], sql.Row[Any] | None]:
     this = sql.select(passkeys).where(passkeys.c.id == id)
     return lambda connection: connection.execute(this).first()

@@ -6,6 +6,7 @@ import msgspec
 
 from ludoteca.server.admin.backups import BackupFile
 from ludoteca.server.admin.room_control import BackupPlan, Retention
+from ludoteca.server.passkeys import Passkey
 from ludoteca.server.schemas import Answer, SeatInfo
 from ludoteca.server.store.admin_queries import Ban, Counts, Kind, What
 from ludoteca.server.store.models import Json, Stage
@@ -25,6 +26,12 @@ class NewClaim(Sent):
 
 class Login(Sent):
     password: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class PasskeyLogin(Sent):
+    """What the browser signed."""
+
+    credential: Json
 
 
 class NewToken(Sent):
@@ -73,6 +80,10 @@ class AdminState(Answer):
 
     claimed: bool
     admin: bool
+
+
+class PasskeyList(Answer):
+    passkeys: list[Passkey]
 
 
 class Token(Answer):

@@ -1,9 +1,10 @@
-"""The admin's endpoints, each once. All but the first four need the keys."""
+"""The admin's endpoints, each once. All but the first six need the keys."""
 
-from ludoteca.server.admin import answers, routes
+from ludoteca.server.admin import answers, passkey_routes, routes
 from ludoteca.server.admin.room_control import BackupPlan
 from ludoteca.server.http.endpoints import Endpoint
 from ludoteca.server.http.openapi import number
+from ludoteca.server.people.answers import NewPasskey
 
 BODY = (400, 413)
 LATEST = routes.LATEST
@@ -19,7 +20,27 @@ ADMIN_ENDPOINTS = (
         "POST", "/admin/login", routes.log_in, "Show the password",
         body=answers.Login, problems=(*BODY, 403),
     ),
+    Endpoint(
+        "POST", "/admin/login/passkey/options", passkey_routes.ask_for_passkey,
+        "What a browser needs to log in with a passkey",
+    ),
+    Endpoint(
+        "POST", "/admin/login/passkey", passkey_routes.log_in_with_passkey, "Show a passkey",
+        body=answers.PasskeyLogin, problems=(*BODY, 403),
+    ),
     Endpoint("POST", "/admin/logout", routes.log_out, "End the session"),
+    Endpoint("GET", "/admin/passkeys", passkey_routes.list_passkeys, "The admin's passkeys", admin=True),
+    Endpoint(
+        "POST", "/admin/passkeys/options", passkey_routes.offer_passkey,
+        "What a browser needs to make a passkey", admin=True,
+    ),
+    Endpoint(
+        "POST", "/admin/passkeys", passkey_routes.add_passkey, "Keep a passkey",
+        statuses=(201,), body=NewPasskey, problems=(*BODY, 403), admin=True,
+    ),
+    Endpoint(
+        "DELETE", "/admin/passkeys/{passkey}", passkey_routes.remove_passkey, "Give a passkey up", admin=True
+    ),
     Endpoint("GET", "/admin/overview", routes.show_overview, "How the room is doing", admin=True),
     Endpoint("GET", "/admin/tokens", routes.list_tokens, "Tokens for programs", admin=True),
     Endpoint(

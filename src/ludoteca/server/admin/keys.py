@@ -1,4 +1,4 @@
-"""Who is the admin: a code claims the keys once, a password opens afterwards, tokens are for programs.
+"""Who is the admin: a code claims the keys once, a password or passkey opens, tokens are for programs.
 
 Nothing is kept but hashes. Codes, sessions and tokens are long and random, so one round of SHA-256 is enough;
 a password is a person's, so it goes through scrypt.
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from ludoteca.server.codes import hashed, new_code, plain
 from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
+from ludoteca.server.passkeys import remove_passkeys_of
 from ludoteca.server.rate_limits import Gate
 from ludoteca.server.settings import Rate
 from ludoteca.server.store import admin_queries as queries
@@ -32,6 +33,7 @@ SESSION = 30 * 24 * 3_600_000  # milliseconds
 TRIES = Rate(5, 1 / 30)  # of an address
 ALL_TRIES = Rate(30, 1 / 5)  # of everybody together
 COOKIE = "ludoteca-admin"
+PASSKEY_OWNER = "admin"  # no person's id
 
 
 class AdminKeys:
@@ -52,7 +54,8 @@ class AdminKeys:
         async with self.one_password:
             kept = await asyncio.to_thread(scrypt, password)
         session, token = new_key("session", "", SESSION)
-        await self.room.store.write(queries.claim(hashed(plain(code)), kept, session))
+        claimed = queries.claim(hashed(plain(code)), kept, session)
+        await self.room.store.write(claimed, remove_passkeys_of(PASSKEY_OWNER))
         return token
 
     async def log_in(self, request: HTTPConnection, password: str) -> str:
@@ -63,6 +66,10 @@ class AdminKeys:
             right = kept is not None and await asyncio.to_thread(verify, password, kept)
         if not right:
             raise Refused("wrong_password")
+        return await self.new_session()
+
+    async def new_session(self) -> str:
+        """Its token."""
         session, token = new_key("session", "", SESSION)
         await self.room.store.write(queries.add_key(session))
         return token
