@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from room_process import RoomProcess
 
 GAME = "pega-em-6"
 LONG = {"variant": "basic", "target": 9999}
+ASKING = 100  # threads: nobody here waits for another's answer
 COMPILED_WITHIN = 180  # seconds
 CUT_OFF = (OSError, WebSocketException, EOFError)
 
@@ -198,6 +200,7 @@ async def measure(crowd: Crowd, bots: list[BotTable], room: RoomProcess, asked: 
 
 
 async def run(asked: argparse.Namespace) -> None:
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING))
     files = [long_game(asked.actions, seed) for seed in range(asked.strangers)]
     with tempfile.TemporaryDirectory() as folder:
         room = RoomProcess(str(Path(folder) / "room.db"), unlimited=False)

@@ -219,6 +219,33 @@ def test_a_token_is_made_used_and_removed(keys: Any, admin: Any) -> None:
     assert asked.get(f"{keys.url}api/admin/overview", headers=headers).status == 401
 
 
+def test_a_passkey_is_added_opens_the_page_and_is_removed(visit: Any, keys: Any) -> None:
+    url = keys.url.replace("127.0.0.1", "localhost")  # a bare address has no passkeys
+    page = visit(None, size="wide")
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    about = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+    }
+    about |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": about})
+    page.context.add_cookies([{"name": "ludoteca-admin", "value": keys.cookie, "url": url}])
+    page.goto(f"{url}admin")
+    passkeys = section(page, "admin.passkeys")
+    passkeys.get_by_label(SAID["admin.passkey_name"]).fill("Key ring")
+    press(passkeys, "admin.make_passkey")
+    row(page, "admin.passkeys", "Key ring").wait_for()
+
+    page.context.clear_cookies()
+    page.reload()
+    press(page, "admin.use_passkey")
+    row(page, "admin.passkeys", "Key ring").get_by_role("button", name="Remove Key ring").click()
+    row(page, "admin.passkeys", "Key ring").wait_for(state="detached")
+
+
 # What people have of it
 
 
