@@ -140,7 +140,7 @@ def hint_row(position: Position) -> list[Any]:
 
 
 def write_hint(hint: bots.Hint) -> list[Any]:
-    figures = [hint.gain, hint.victory, hint.loss, hint.clear, hint.playouts]
+    figures = [hint.figure, hint.behind, hint.error, hint.equal, hint.playouts]
     return [hint.action, *rounded(figures), hint.reason.code, hint.reason.arguments]
 
 
@@ -149,7 +149,7 @@ def review_row(id: str) -> list[Any]:
     setting = next(one for one in chosen_settings(id) if one.seats > 1)
     judged = review(setting.start(1), first_actions(setting), playouts=2, key="golden")
     decisions = [
-        [one.seat, one.choice.played, one.choice.best, one.choice.loss, one.choice.spread, one.grade]
+        [one.seat, one.choice.played, one.choice.best, one.choice.loss, one.choice.error, one.grade]
         for seat in range(setting.seats)
         for one in judged.decisions(seat)
     ]

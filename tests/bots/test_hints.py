@@ -10,8 +10,10 @@ from ludoteca import IllegalAction, Table, bots
 from ludoteca.bots import hint as h
 from ludoteca.core import chance
 from ludoteca.core.bot_hooks import no_reason
+from ludoteca.core.compiled import PLAIN
 from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words
+from ludoteca.games.doppelt_so_clever.tests.sheets import black, sheet
 from ludoteca.games.pega_em_6.alphabet import Phase
 from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples
 from test_every_word import placeholders
@@ -37,9 +39,13 @@ def test_hints_are_legal_and_the_best_one_comes_first(setting: Setting) -> None:
         found = hints_of(table)
         assert 1 <= len(found) <= h.MOST_SHOWN
         assert all(one.action in table.legal(table.to_act[-1]) for one in found)
-        assert found[0].loss == 0
-        assert [one.loss for one in found] == sorted(one.loss for one in found)
-        assert all(0 <= one.victory <= 1 and one.playouts == EACH for one in found)
+        figures = [round(one.figure, 6) for one in found]
+        assert figures == sorted(figures, reverse=True)
+        assert found[0].behind == 0
+        assert found[0].equal
+        assert all(one.behind == pytest.approx(found[0].figure - one.figure, abs=1e-6) for one in found)
+        assert all(0 <= one.figure <= 1 or setting.seats == 1 for one in found)
+        assert all(EACH <= one.playouts <= found[0].playouts <= h.LONGEST * EACH for one in found)
 
 
 @few
@@ -89,7 +95,7 @@ def words(id: str, language: str) -> Words:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", ludoteca.games())
 def test_there_are_words_for_what_is_expected(id: str, language: str) -> None:
-    assert "3.2" in words(id, language).say("hint.gain", {"gain": "3.2", "score": "3.2"})
+    assert "192" in words(id, language).say("hint.score", {"score": "192"})
     assert "31" in words(id, language).say("hint.victory", {"victory": "31"})
 
 
@@ -103,22 +109,52 @@ def test_a_game_without_reasons_of_its_own_gives_those_that_fit_any_game(
     codes = [one.reason.code for one in hints_of(table)]
     assert codes[0] == "best"
     assert set(codes[1:]) <= {"close", "behind"}
-    assert [one.clear for one in hints_of(table)] == [code == "behind" for code in codes]
+    assert [one.equal for one in hints_of(table)] == [code != "behind" for code in codes]
     roll = ludoteca.game("doppelt-so-clever").start(2, {}, SEED)
     assert len(roll.legal(0)) == 1
     assert hints_of(roll)[0].reason == bots.Reason("only", {})
 
 
-def test_a_row_that_costs_less_is_clearly_better() -> None:
-    """In the last trick a seat gets nothing further: the loss is the difference in bull heads."""
+def test_a_row_that_costs_less_is_not_behind_one_that_costs_more() -> None:
+    """In the last trick a seat gets nothing further: chances differ only by who has won."""
     setting = Setting("pega-em-6", {"variant": "basic", "rounds": 1}, 3, "")
     table = row_to_take(setting)
     found = hints_of(table, most=9)
     heads = [one.reason.arguments["heads"] for one in found]
     assert [one.reason.code for one in found] == ["takes"] * 4
-    assert [one.gain for one in found] == heads == sorted(heads)
-    assert [one.loss for one in found] == [each - heads[0] for each in heads]
-    assert [one.clear for one in found] == [each > heads[0] for each in heads]
+    assert heads == sorted(heads)
+    assert {one.error for one in found} == {0.0}
+    assert {one.figure for one in found} <= {0, 1 / 3, 1 / 2, 1}
+
+
+def test_any_action_can_be_asked_about_and_is_compared_in_the_same_worlds() -> None:
+    table = ludoteca.game("pega-em-6").start(4, {}, SEED)
+    shown = hints_of(table, most=2)
+    other = next(one for one in table.legal(3) if one not in [each.action for each in shown])
+    asked = hints_of(table, most=2, asked=[other])
+    assert {str(one.action) for one in asked} == {
+        str(one) for one in (other, *(each.action for each in shown))
+    }
+    mine = next(one for one in asked if one.action == other)
+    assert mine.behind >= 0
+    assert mine.error > 0 or PLAIN
+
+
+def test_an_action_that_is_not_legal_cannot_be_asked_about() -> None:
+    table = ludoteca.game("pega-em-6").start(2, {}, SEED)
+    with pytest.raises(IllegalAction) as refused:
+        bots.hints(table.game, table.view(0), 0, each=1, asked=[table.legal(1)[0]])
+    assert refused.value.code == "not_in_hand"
+
+
+@pytest.mark.skipif(PLAIN, reason="games alone take seconds in plain mode")
+def test_a_dominated_action_is_never_above_the_one_that_dominates_it() -> None:
+    board = black(sheet())
+    every = [one for one in board.legal("bonus") if one["mark"]["area"] == "blue"]
+    found = bots.hints(board.table.game, board.table.view(0), 0, each=20, asked=every)
+    places = {one.action["mark"]["number"]: place for place, one in enumerate(found) if one.action in every}
+    assert len(places) == len(every)
+    assert min(places.values()) == places[12]
 
 
 def row_to_take(setting: Setting) -> Table:
@@ -132,12 +168,13 @@ def row_to_take(setting: Setting) -> Table:
     raise AssertionError("no such table")
 
 
-def test_one_playout_does_not_show_what_is_clearly_behind() -> None:
+def test_one_playout_does_not_show_what_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     table = ludoteca.game("pega-em-6").start(2, {}, SEED)
+    monkeypatch.setattr(h, "LONGEST", 1)
     shown = bots.hints(table.game, table.view(0), 0, each=1)
     assert {one.playouts for one in shown} == {1}
-    assert any(one.loss > 0 for one in shown)
-    assert not any(one.clear for one in shown)
+    assert any(one.behind > 0 for one in shown)
+    assert all(one.equal for one in shown)
 
 
 def test_at_least_one_hint_is_shown() -> None:

@@ -150,14 +150,15 @@ def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server
     page.get_by_role("link", name=SAID["review.title"]).click()
     page.get_by_role("img", name=SAID["review.chart.victory"]).wait_for(timeout=60_000)
     assert page.locator("figure > svg .line").count() == 2
-    titles = page.locator("thead th").all_inner_texts()
+    titles = page.locator(".split thead th").all_inner_texts()
     assert SAID["review.part.expected"] in titles
     assert SAID["review.part.result"] not in titles
     assert page.get_by_text(SAID["review.ended"]).is_visible()
-    parts = page.locator("tbody tr").first.locator("td").all_inner_texts()
-    assert len(parts) == 6
-    start_, luck, own, others, result, _ = (number(part) for part in parts)
+    parts = page.locator(".split tbody tr").first.locator("td").all_inner_texts()
+    assert len(parts) == 5
+    start_, luck, own, others, result = (number(part) for part in parts)
     assert abs(start_ + luck + own + others - result) <= 2.5
+    page.locator("summary").click()
     graded = page.locator(".grades b").all_inner_texts()
     assert sum(map(int, graded)) >= 2
     for grade, count, told in zip(GRADES, graded, page.locator(".grades li").all_inner_texts(), strict=True):
@@ -182,6 +183,32 @@ def test_the_chart_of_a_review_has_the_colours_of_the_theme(visit: Any, server: 
         "(all) => all.map((one) => getComputedStyle(one).stroke.match(/\\d+/g).map(Number))"
     )
     assert all((sum(line[:3]) > 400) == (theme == "dark") for line in lines)
+
+
+def test_review_and_replay_are_one_screen(visit: Any, server: Any) -> None:
+    """A moment and the chart lead to the position, where what was better is told; from there one plays on."""
+    page = visit(server.url)
+    finish(page)
+    page.get_by_role("link", name=SAID["review.title"]).click()
+    chart = page.get_by_role("img", name=SAID["review.chart.victory"])
+    chart.wait_for(timeout=60_000)
+    page.locator("summary").click()
+    moments = page.locator("details .moment")
+    assert moments.count() == int(step_of(page).split("/")[1]) - 1 or moments.count() >= 9
+    moments.nth(4).click()
+    assert step_of(page).startswith("4 /")
+    told = page.locator(".decision").inner_text()
+    assert "You: Choose" in told
+    assert SAID["review.nothing_better"] in told or "give or take" in told
+    box = chart.bounding_box()
+    chart.click(position={"x": box["width"] - 8, "y": box["height"] / 2})
+    last = step_of(page).split(" / ")[1]
+    assert step_of(page) == f"{last} / {last}"
+    moments.nth(2).click()
+    page.get_by_role("button", name=SAID["review.try"]).click()
+    page.get_by_role("dialog").get_by_role("button", name=SAID["continue.do"]).click()
+    page.wait_for_url("**/table/*")
+    assert asked(page)
 
 
 def number(part: str) -> float:

@@ -233,9 +233,17 @@ def test_a_hint_names_candidates_with_chances_and_reasons_and_plays_one(visit: A
     panel.wait_for()
     found = panel.locator(".candidate").all_inner_texts()
     assert 1 < len(found) <= 5
-    form = r"Choose \d+\s+chance of winning: \d+ %\s+.+ · [\d.]+ bull heads? expected until the end"
+    form = r"(\d+)\s*%\s+Choose (\d+)\s+chance of winning: \1 %\s+.+"
     assert all(re.match(form, one) for one in found), found
-    card = re.findall(r"\d+", found[0])[0]
+    figures = [int(re.match(form, one)[1]) for one in found]
+    assert figures == sorted(figures, reverse=True)
+    card = re.match(form, found[0])[2]
+    panel.locator(".candidate").first.hover()
+    assert re.search(rf"\b{card}\b", ana.locator(".hand [data-lit]").inner_text())
+    where = ana.locator(".hand").bounding_box()
+    panel.get_by_label(SAID["hint.why_not"]).select_option(index=1)
+    ana.wait_for_function("() => document.querySelectorAll('.candidate').length === 6")
+    assert ana.locator(".hand").bounding_box() == where
     panel.locator(".candidate").first.click()
     ana.locator(".hand .chosen").wait_for()
     assert re.search(rf"\b{card}\b", ana.locator(".hand .chosen").first.inner_text())

@@ -55,7 +55,7 @@ def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: 
     picture = tmp_path / "chances.svg"
     told = run("review", file, "--playouts", "1", "--svg", str(picture), "--json")
     review = json.loads(told.out)
-    assert review["format"] == "ludoteca-review-1"
+    assert review["format"] == "ludoteca-review-2"
     assert len(review["seats"]) == 2
     assert {kind for step in review["steps"] for one in step["decisions"] for kind in one["kinds"].values()}
     drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))

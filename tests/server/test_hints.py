@@ -31,9 +31,12 @@ async def test_a_seat_asks_for_a_hint_and_gets_one_from_its_own_view(shared_room
         for one_of_them in hint["candidates"]:
             assert one_of_them["action"] in one.table["legal"]
             assert one_of_them["action"] not in two.table["legal"]
-            assert 0 <= one_of_them["victory"] <= 1
+            assert 0 <= one_of_them["figure"] <= 1
             assert one_of_them["kind"] == "card"
             assert one_of_them["reason"]["code"] in ("lands", "full", "low")
+        assert hint["measure"] == "victory"
+        told = [each["action"] for each in (*hint["candidates"], *hint["others"])]
+        assert sorted(map(str, told)) == sorted(map(str, one.table["legal"]))
         assert one.table["seq"] == before  # nobody was told, nothing was noted
         await two.act(two.table["legal"][0])
         assert (await two.do("hint"))["candidates"][0]["action"] in two.table["legal"]
@@ -41,7 +44,12 @@ async def test_a_seat_asks_for_a_hint_and_gets_one_from_its_own_view(shared_room
 
 async def test_a_hint_is_made_from_the_live_table_so_it_knows_what_was_played(room, monkeypatch):
     handed = []
-    monkeypatch.setattr(bot_threads, "hint", lambda observation, asked: handed.append(observation) or [])
+
+    def noted(observation, turn, action):
+        handed.append(observation)
+        return {"measure": "victory", "candidates": [], "others": []}
+
+    monkeypatch.setattr(bot_threads, "hint", noted)
     async with AsyncExitStack() as stack:
         one, two = await two_at_a_table(room, stack)
         while one.table["view"]["hands"][1] > 6 or not one.to_choose:
@@ -57,6 +65,27 @@ async def test_a_hint_is_made_from_the_live_table_so_it_knows_what_was_played(ro
         assert observation.view == by_view.view
         assert observation.states.tobytes() == observe(table, 0).states.tobytes()
         assert observation.states.tobytes() != by_view.states.tobytes()
+
+
+async def test_why_not_this_one_is_answered_in_the_same_worlds(shared_room):
+    async with AsyncExitStack() as stack:
+        one, _ = await two_at_a_table(shared_room, stack)
+        (asked, *_) = (await one.do("hint"))["others"]
+        hint = await one.do("hint", action=asked["action"])
+        shown = [each["action"] for each in hint["candidates"]]
+        assert asked["action"] in shown
+        assert asked["action"] not in [each["action"] for each in hint["others"]]
+        figures = [each["figure"] for each in hint["candidates"]]
+        assert figures == sorted(figures, reverse=True)
+
+
+async def test_an_action_that_is_not_legal_cannot_be_asked_about(shared_room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack)
+        other = next(card for card in two.table["legal"] if card not in one.table["legal"])
+        with pytest.raises(Refusal) as why:
+            await one.do("hint", action=other)
+        assert why.value.code == "not_in_hand"
 
 
 async def test_who_only_watches_gets_no_hint_nor_does_who_is_not_to_act(shared_room):

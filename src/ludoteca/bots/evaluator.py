@@ -77,7 +77,7 @@ class Evaluator:
             return self._search(replace(plan, playouts=playouts), late)
 
     def _search(self, plan: Plan, stop: Flag) -> list[Candidate]:
-        notes, planned = s.new_notes(len(self.candidates)), self._planned(plan, stop)
+        notes, planned = s.new_notes(len(self.candidates)), self.planned(plan, stop)
         best = s.search(
             self.states, self.seat, self.candidates, planned, notes, self.actions, s.new_world(), stop
         )
@@ -86,7 +86,7 @@ class Evaluator:
         rest = sorted((one for which, one in enumerate(found) if which != best), key=rank)
         return [found[best], *rest]
 
-    def _planned(self, plan: Plan, stop: Flag) -> Any:
+    def planned(self, plan: Plan, stop: Flag) -> Any:
         """The plan's record, with what is known of the opponents."""
         planned = plan.record()
         if plan.infer_types and self.types is not None:

@@ -1,30 +1,27 @@
-"""Hints: the best candidates of a seat, with what to expect of each, and why.
+"""Hints: the best actions of a seat, with what to expect of each, and why.
 
 A game says why in its own terms by the hook `reason`; otherwise the reason is one that fits any game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from ludoteca.bots.advice import KEY, Evaluation, Line, evaluate
 from ludoteca.bots.deadline import NEVER, Flag, stopped_after
-from ludoteca.bots.evaluator import Candidate, Evaluator
-from ludoteca.bots.levels import level_of, plan_for
-from ludoteca.bots.observation import Observation, observe_view, require_turn
-from ludoteca.bots.search import Plan
+from ludoteca.bots.observation import Observation, observe_view
 from ludoteca.core.bot_hooks import Told
+from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
 
 Json = dict[str, Any]
 
 MOST_SHOWN = 5
-EACH = 400  # playouts to the end for every candidate that is shown
-SEARCHING = 0.4  # the part of the time that goes into finding the candidates to show
-SURE = 2.0  # standard errors by which a candidate is clearly behind the best
+EACH = 20 if PLAIN else 1000  # worlds in which every action that is shown is tried
+LONGEST = 1 if PLAIN else 8  # times as many, where the best cannot be told from others
+SEARCHING = 0.4  # the part of the time that goes into finding the actions to show
 
 
 @dataclass(frozen=True)
@@ -37,15 +34,17 @@ class Reason:
 
 @dataclass(frozen=True)
 class Hint:
-    """A candidate, and what to expect of it."""
+    """An action, what to expect of it, and why."""
 
     action: Json
-    gain: float  # what the seat's score grows by, as far ahead as the game's bots look (`hint.gain`)
-    score: float  # what the seat's score is then
-    victory: float  # the chance of winning; a shared victory counts as a part
-    loss: float  # how much worse than the best, in the unit in which the bots judge
-    clear: bool  # is it worse by more than chance?
+    figure: (
+        float  # the chance of winning, where a shared victory counts as a part; alone the score at the end
+    )
+    behind: float  # how far it is behind the first one
+    error: float  # the standard error of that difference
+    equal: bool  # is it as good as the first one, as far as one can tell?
     reason: Reason
+    leaves: Reason | None  # what it leaves to others and for later
     playouts: int
 
 
@@ -53,68 +52,43 @@ def hints(
     game: Game,
     view: Json,
     seat: int,
-    key: object = "hint",
+    key: object = KEY,
     each: int = EACH,
     milliseconds: float | None = None,
     most: int = MOST_SHOWN,
+    asked: Sequence[Json] = (),
 ) -> list[Hint]:
-    """The best candidates of a seat that sees `view`, the best one first.
+    """The best actions of a seat that sees `view`, the best one first, and those that were asked for.
 
     The same arguments give the same hints, unless `milliseconds`, a limit for live tables, end it early.
     """
-    return hints_of(observe_view(game, view, seat), key, each, milliseconds, most)
+    return hints_of(observe_view(game, view, seat), key, each, milliseconds, most, asked)
 
 
 def hints_of(
     observation: Observation,
-    key: object = "hint",
+    key: object = KEY,
     each: int = EACH,
     milliseconds: float | None = None,
     most: int = MOST_SHOWN,
+    asked: Sequence[Json] = (),
 ) -> list[Hint]:
     """The same from an observation; of a live table it also knows what was played."""
     if most < 1:
-        raise ValueError(f"at least one candidate is shown, not {most}")
-    require_turn(observation)
-    evaluator = Evaluator(observation, key)
-    keep_the_best(evaluator, each, milliseconds, most)
-    with in_time(milliseconds, 1 - SEARCHING) as stop:
-        found = evaluator.evaluate(to_the_end(observation.game, each * len(evaluator.candidates)), stop)
-    return explained(evaluator, sorted(found, key=lambda one: -one.worth))
+        raise ValueError(f"at least one action is shown, not {most}")
+    ids = [observation.game.notation.read_action(one) for one in asked]
+    require_legal(observation, asked, ids)
+    with in_time(milliseconds, SEARCHING) as first, in_time(milliseconds, 1.0) as last:
+        found = evaluate(observation, each, most, ids, key, (first, last), LONGEST)
+    return [explain(observation, one, found) for one in found.lines]
 
 
-def keep_the_best(evaluator: Evaluator, each: int, milliseconds: float | None, most: int) -> None:
-    """Search as the master does, and leave only as many candidates as are shown."""
-    game, view, count = evaluator.game, evaluator.view, len(evaluator.candidates)
-    if count <= most:
-        return
-    plan = plan_for(level_of(game, view, "master"), game, view, count)
-    with in_time(milliseconds, SEARCHING) as stop:
-        found = evaluator.evaluate(limited(plan, each * count), stop)
-    evaluator.candidates = np.array([one.id for one in found[:most]], dtype=np.int32)
-
-
-def limited(plan: Plan, playouts: int) -> Plan:
-    return replace(plan, playouts=min(plan.playouts, playouts))
-
-
-def to_the_end(game: Game, playouts: int) -> Plan:
-    """Try each candidate in the same worlds, to the end of the game or where its outlook can judge.
-
-    All seats play alike: with a stronger bot for the own seat, its chances would look too good.
-    """
-    hooks = game.bots.HOOKS
-    bots = hooks.outlook_bots or hooks.playout_bots
-    return Plan(
-        playouts,
-        halving=False,
-        to_the_end=hooks.outlook_bots is None,
-        outlook=hooks.outlook_bots is not None,
-        others_now=bots.others_now,
-        own_later=bots.others_later,
-        others_later=bots.others_later,
-        predict_choices=True,
-    )
+def require_legal(observation: Observation, actions: Sequence[Json], ids: Sequence[int]) -> None:
+    """IllegalAction, with its rule, for an action that the seat may not take."""
+    for action, id in zip(actions, ids, strict=True):
+        table = Table(observation.game, observation.states.copy())
+        if id not in table.legal_ids(observation.seat):
+            table.play(observation.seat, action)
 
 
 @contextmanager
@@ -129,34 +103,28 @@ def in_time(milliseconds: float | None, part: float) -> Iterator[Flag]:
 # Why
 
 
-def explained(evaluator: Evaluator, found: list[Candidate]) -> list[Hint]:
-    return [explain(evaluator, one, found[0]) for one in found]
+def explain(observation: Observation, one: Line, found: Evaluation) -> Hint:
+    reason = reason_for(observation, one.id) or usual_reason(one, found)
+    leaves = leaves_for(observation, one.id)
+    figures = one.figure, one.behind, one.error, one.equal
+    return Hint(one.action, *figures, Reason(*reason), leaves, one.worlds)
 
 
-def explain(evaluator: Evaluator, one: Candidate, best: Candidate) -> Hint:
-    loss, clear = best.worth - one.worth, clearly_behind(one, best)
-    reason = reason_for(evaluator, one, best)
-    gain, now = one.gain or 0.0, evaluator.view["scores"][evaluator.seat]
-    return Hint(one.action, gain, now + gain, one.victory or 0.0, loss, clear, reason, one.playouts)
+def reason_for(observation: Observation, action: int) -> Told | None:
+    table = Table(observation.game, observation.states.copy())
+    return observation.game.bots.HOOKS.reason(table, observation.seat, action)
 
 
-def clearly_behind(one: Candidate, best: Candidate) -> bool:
-    """By more than chance; one playout alone does not show by how much others would differ."""
-    if min(one.playouts, best.playouts) < 2:
-        return False
-    return best.worth - one.worth > SURE * (one.error**2 + best.error**2) ** 0.5
+def leaves_for(observation: Observation, action: int) -> Reason | None:
+    table = Table(observation.game, observation.states.copy())
+    told = observation.game.bots.HOOKS.leaves(table, observation.seat, action)
+    return Reason(*told) if told else None
 
 
-def reason_for(evaluator: Evaluator, one: Candidate, best: Candidate) -> Reason:
-    table = Table(evaluator.game, evaluator.states[:1].copy())
-    told = evaluator.hooks.reason(table, evaluator.seat, one.id)
-    return Reason(*(told or usual_reason(evaluator, one, best)))
-
-
-def usual_reason(evaluator: Evaluator, one: Candidate, best: Candidate) -> Told:
+def usual_reason(one: Line, found: Evaluation) -> Told:
     """A reason that fits any game."""
-    if len(evaluator.candidates) == 1:
+    if found.choices == 1:
         return "only", {}
-    if one is best:
-        return "best", {"playouts": one.playouts}
-    return ("behind" if clearly_behind(one, best) else "close"), {}
+    if one is found.best:
+        return "best", {"playouts": one.worlds}
+    return ("close" if one.equal else "behind"), {}

@@ -29,6 +29,10 @@ def victory_worth(state: State, seat: int, start: State) -> float:
     return float(hooks_of(state.dtype).worth_for_victory()(state, seat, start))
 
 
+def winning_chance(state: State, seat: int, start: State) -> float:
+    return float(hooks_of(state.dtype).winning_chance(state, seat, start))
+
+
 def outlook(state: State, seat: int) -> tuple[float, float, float]:
     worth, victory, score = hooks_of(state.dtype).outlook(state, seat)
     return float(worth), float(victory), float(score)
@@ -65,6 +69,12 @@ def compiled_worth(state: Any, seat: Any, start: Any) -> Any:
 @overload(victory_worth, strict=False, jit_options=AS_PART)
 def compiled_victory_worth(state: Any, seat: Any, start: Any) -> Any:
     hook = hooks_of(state).worth_for_victory()
+    return lambda state, seat, start: hook(state, seat, start)
+
+
+@overload(winning_chance, strict=False, jit_options=AS_PART)
+def compiled_winning_chance(state: Any, seat: Any, start: Any) -> Any:
+    hook = hooks_of(state).winning_chance
     return lambda state, seat, start: hook(state, seat, start)
 
 

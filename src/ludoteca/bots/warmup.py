@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ludoteca.bots.evaluator import evaluate
+from ludoteca.bots.hint import hints_of
 from ludoteca.bots.levels import level_of
 from ludoteca.bots.observation import observe
 from ludoteca.bots.registry import choice_of
@@ -44,13 +45,19 @@ def search(table: Table) -> Iterator[None]:
 
 
 def inference(table: Table) -> Iterator[None]:
-    """What a level needs that tells from past play how each opponent plays; hints need it too."""
+    """What a level needs that tells from past play how each opponent plays."""
     seat = table.to_act[0]
     evaluate(table.game, table.view(seat), seat, Plan(playouts=1, infer_types=True))
     yield
 
 
-PARTS: tuple[Part, ...] = (rules, simple_bots, search, inference)  # the most urgent first
+def comparison(table: Table) -> Iterator[None]:
+    """What hints need."""
+    hints_of(observe(table, table.to_act[0]), each=1)
+    yield
+
+
+PARTS: tuple[Part, ...] = (rules, simple_bots, search, comparison, inference)  # the most urgent first
 
 
 def part_for(game: Game, view: Json, bot: str) -> Part:

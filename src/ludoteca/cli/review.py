@@ -119,7 +119,7 @@ def grades_of(words: Narrator, judged: Json) -> Table:
     table.add_column(words.say("review.loss"), justify="right")
     for name, seat in zip(words.names, judged["seats"], strict=True):
         counts = [str(seat["grades"][grade]) for grade in GRADES]
-        table.add_row(name, *counts, figure(seat["loss"], words, 2))
+        table.add_row(name, *counts, amount(seat["loss"], "start", judged["measure"], words))
     return table
 
 
@@ -127,10 +127,14 @@ def worst(words: Narrator, played: Game, judged: Json) -> list[str]:
     """The dearest decisions of the game, the first one first."""
     found = [(step["step"], one) for step in judged["steps"] for one in step["decisions"] if one["loss"]]
     dearest = sorted(found, key=lambda pair: -pair[1]["loss"])[:WORST]
-    return [told(words, played, *pair) for pair in sorted(dearest, key=lambda pair: pair[0])]
+    in_order = sorted(dearest, key=lambda pair: pair[0])
+    return [told(words, played, judged["measure"], *pair) for pair in in_order]
 
 
-def told(words: Narrator, played: Game, step: int, one: Json) -> str:
+def told(words: Narrator, played: Game, measure: str, step: int, one: Json) -> str:
     said = {which: words.action(one[which], played) for which in ("played", "best")}
-    about = {"grade": words.say(f"grade.{one['grade']}"), "loss": figure(one["loss"], words, 1)}
+    about = {
+        "grade": words.say(f"grade.{one['grade']}"),
+        "loss": amount(one["loss"], "start", measure, words),
+    }
     return words.say("review.decision", {"step": step, "seat": one["seat"], **said, **about})

@@ -175,11 +175,18 @@ class TerminalGame:
             self.note("play.hint", {"action": self.words.action(one.action, self.game), **self.said(one)})
 
     def said(self, one: bots.Hint) -> Json:
-        """A hint's figures and its reason, in words."""
-        gain = self.words.say("hint.gain", {"gain": float(one.gain), "score": round(one.score)})
-        victory = self.words.say("hint.victory", {"victory": written(100 * one.victory, self.words)})
-        why = self.words.say(f"reason.{one.reason.code}", one.reason.arguments)
-        return {"gain": gain, "victory": victory, "reason": why}
+        """A hint's figure and its reasons, in words."""
+        alone = self.table.seats == 1
+        name, figure = ("score", one.figure) if alone else ("victory", 100 * one.figure)
+        told = [
+            self.words.say(f"reason.{why.code}", why.arguments) for why in (one.reason, one.leaves) if why
+        ]
+        if one.equal and one.behind:
+            told.append(self.words.say("hint.equal"))
+        return {
+            "figure": self.words.say(f"hint.{name}", {name: written(figure, self.words)}),
+            "reason": "; ".join(told),
+        }
 
     # What the person sees
 

@@ -4,7 +4,8 @@ Every hook may be left out: its default fits any game. An unknown name is refuse
 and a function with the wrong parameters when it is plugged in.
 """
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +23,8 @@ Told = tuple[str, Json]  # a code, `reason.<code>` in the words, and its argumen
 Worth = Callable[[State, int, State], float]
 
 USUAL_PLAYOUTS = 2000
+MOST_BEHIND = 700.0  # in spreads: the chance is 0 there, and a larger number overflows the exponential
+GRAINS = 1 << 20  # in a chance of winning: rounded, sums of them are the same on any machine
 
 
 class PlayoutBots(NamedTuple):
@@ -75,6 +78,25 @@ def share_of_victory(state: State, seat: int, start: State) -> float:
 
 
 @compiled
+def chance_by_leads(state: State, seat: int, spread: float) -> float:
+    """The chance to be ahead of each other seat in the end, as a part of all seats' chances.
+
+    A lead of `spread` points still turns into a victory over that seat in three of four games; below 0, the
+    lower score leads.
+    """
+    total, own = 0.0, 0.0
+    for one in range(state.seats):
+        chance = 1.0
+        for other in range(state.seats):
+            if other != one:
+                behind = (verbs.score(state, other) - verbs.score(state, one)) / spread
+                chance /= 1.0 + math.exp(min(behind, MOST_BEHIND / state.seats))
+        total += chance
+        own = chance if one == seat else own
+    return math.floor(own / total * GRAINS + 0.5) / GRAINS
+
+
+@compiled
 def result_alone(state: State, seat: int) -> tuple[float, float, float]:
     """What the end of a game says, for a game that can say no more."""
     share = share_of_victory(state, seat, state)
@@ -106,6 +128,10 @@ def usual_levels(view: Json) -> Mapping[str, Level]:
 
 def hidden_cards(view: Json) -> bool:
     return False
+
+
+def nothing_dominated(table: "Table", seat: int, actions: Sequence[int]) -> Mapping[int, int]:
+    return {}
 
 
 def no_reason(table: "Table", seat: int, action: int) -> Told | None:
@@ -141,6 +167,10 @@ class Hooks:
     victory_worth: Worth | None = None
     """The same for a seat that cares for victory alone; by default its worth."""
 
+    winning_chance: Worth = share_of_victory
+    """The chance of winning where a playout from `start` may be judged. By default games are played to their
+    end to learn it."""
+
     outlook: Callable[[State, int], tuple[float, float, float]] = result_alone
     """For a game that has learned to tell: how good a table is for a seat (in the unit of `worth`), the share
     of the victory that it can expect, and its score at the end."""
@@ -169,8 +199,14 @@ class Hooks:
     reshuffle: Callable[[State], None] = no_deck
     """Put what is to be drawn, and nobody knows, into another order; hands stay. The review needs it."""
 
+    dominated: "Callable[[Table, int, Sequence[int]], Mapping[int, int]]" = nothing_dominated
+    """Actions than which another one is at least as good whatever comes, each with that other one."""
+
     reason: "Callable[[Table, int, int], Told | None]" = no_reason
     """Why a seat would take an action, by nothing that it cannot know; None if its chances say it all."""
+
+    leaves: "Callable[[Table, int, int], Told | None]" = no_reason
+    """What an action leaves to others and for later, if its reason does not say it; as secret as a reason."""
 
     def draws_unlisted(self) -> bool:
         return self.draw is not from_the_list

@@ -5,8 +5,8 @@ A seat's value at a moment is what it can expect from what it sees, estimated by
 victory, and its score. Every step changes it, and the parts of each change add up exactly:
 
 - luck: the value of what chance brought, minus the mean over what it could have brought;
-- skill: the value of what the seat played, minus that of a clearly better candidate, judged by what it could
-  see; zero if there was none;
+- skill: the value of what the seat played, minus that of a clearly better action, as a hint would have judged
+  them; zero if there was none;
 - others: what other seats' decisions changed;
 - par: what best play promised beyond the simple play of playouts, in the same worlds.
 
@@ -21,6 +21,9 @@ from typing import Any
 import numpy as np
 
 from ludoteca.archive.recorded_steps import PlayedStep, Taken, steps_of
+from ludoteca.bots.hint import reason_for
+from ludoteca.bots.observation import observe
+from ludoteca.core.bot_hooks import Told
 from ludoteca.core.notation import Notation
 from ludoteca.core.record import NOBODY
 from ludoteca.core.table import Table
@@ -28,16 +31,15 @@ from ludoteca.lab.values import Choice, ValueEstimator, Values, ids_of, open_to_
 
 Json = dict[str, Any]
 
-FORMAT = "ludoteca-review-1"
+FORMAT = "ludoteca-review-2"
 PLAYOUTS = 100
 PARTS = ("par", "luck", "skill", "others")
 PAR, LUCK, SKILL, OTHERS = range(4)
 MEASURES = ("victory", "score")
+BOTH = ("played", "best")
 GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
-# The largest loss, as a part of what is still open, that is good, an inaccuracy, a mistake.
-BOUNDS = (0.1, 0.25, 0.5)
-# One point or bull head: where nothing is open any more, a loss is measured by this.
-LEAST_OPEN = 1.0
+# The largest loss that is good, an inaccuracy, a mistake: of the chance of winning; alone of the score.
+BOUNDS = (0.02, 0.05, 0.1)
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,16 @@ class Decision:
 
     seat: int
     choice: Choice
+    alone: bool = False
+    reasons: tuple[Told | None, Told | None] = (None, None)  # for what was played, and for the best
 
     @property
     def grade(self) -> str:
+        """By the loss, as it is shown."""
         if self.choice.played == self.choice.best:
             return GRADES[0]
-        loss = self.choice.loss / max(LEAST_OPEN, self.choice.spread)
-        return GRADES[1 + sum(loss > bound for bound in BOUNDS)]
+        whole = max(1.0, self.choice.figures[1]) if self.alone else 1.0
+        return GRADES[1 + sum(self.choice.loss / whole > bound for bound in BOUNDS)]
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class Review:
         return [one for step in self.steps for one in step.decisions if one.seat == seat]
 
     def mean_loss(self, seat: int) -> float:
-        """What a decision cost the seat on average, in the unit in which the bots judge."""
+        """What a decision cost the seat on average: of its chance of winning, or alone points."""
         losses = [one.choice.loss for one in self.decisions(seat)]
         return float(np.mean(losses)) if losses else 0.0
 
@@ -109,6 +114,7 @@ class Reviewer:
         self.open = open_to_all(table) and open_to_all(self.last)  # a game may end amid secret choices
         self.dealt = dealt  # else the game began from a position, and there is no luck of the deal
         self.playouts = playouts
+        self.measure = int(table.seats == 1)
 
     @property
     def moments(self) -> int:
@@ -145,10 +151,10 @@ class Reviewer:
     def losses(self) -> list[list[float]]:
         """What every decision with a choice cost, seat by seat, and nothing else."""
         found: list[list[float]] = [[] for _ in range(self.table.seats)]
-        for moment, step in enumerate(self.recorded, 1):
+        for step in self.recorded:
             for seat, action in ids_of(step).tolist():
                 if len(step.before.legal_ids(seat)) > 1:
-                    found[seat].append(self.estimator.judge(step.before, seat, action, moment).loss)
+                    found[seat].append(self.estimator.judge(step.before, seat, action).loss)
         return found
 
     def _deal(self) -> Reviewed:
@@ -170,9 +176,11 @@ class Reviewer:
         decisions = list(self._decisions(moment, step))
         for one in decisions:
             seat, choice = one.seat, one.choice
-            parts[seat, SKILL] += choice.played_value - choice.best_value
-            parts[seat, PAR] += choice.best_value - choice.simple_value
-            parts[seat, rest] -= choice.played_value - choice.simple_value
+            own, skill = choice.played_value - choice.simple_value, choice.played_value - choice.best_value
+            skill[self.measure] = -choice.loss
+            parts[seat, SKILL] += skill
+            parts[seat, PAR] += own - skill
+            parts[seat, rest] -= own
         return Reviewed(step.taken, decisions, after, parts)
 
     def _values(self, table: Table, moment: int) -> Values:
@@ -201,7 +209,16 @@ class Reviewer:
         """Every decision of the step with a choice."""
         for seat, action in ids_of(step).tolist():
             if len(step.before.legal_ids(seat)) > 1:
-                yield Decision(seat, self.estimator.choice(step.before, seat, action, moment))
+                choice = self.estimator.choice(step.before, seat, action, moment)
+                yield Decision(seat, choice, bool(self.measure), reasons_of(step.before, seat, choice))
+
+
+def reasons_of(table: Table, seat: int, choice: Choice) -> tuple[Told | None, Told | None]:
+    """Why each of both, in the game's own terms, where there is a difference to explain."""
+    if choice.played == choice.best:
+        return None, None
+    seen = observe(table, seat)
+    return reason_for(seen, choice.played), reason_for(seen, choice.best)
 
 
 def review(table: Table, actions: Sequence[Taken], playouts: int = PLAYOUTS, key: object = 0) -> Review:
@@ -264,18 +281,26 @@ def write_step(number: int, step: Reviewed, notation: Notation) -> Json:
 
 
 def write_decision(one: Decision, notation: Notation) -> Json:
-    """With the kinds of both actions, by which the words describe them."""
+    """With the kinds of both actions, by which the words describe them, and why each of them."""
     choice = one.choice
-    actions = {"played": notation.write_action(choice.played), "best": notation.write_action(choice.best)}
+    actions = {
+        which: notation.write_action(id) for which, id in zip(BOTH, (choice.played, choice.best), strict=True)
+    }
     return {
         "seat": one.seat,
         **actions,
         "kinds": {part: notation.action_kind(action) for part, action in actions.items()},
         "candidates": choice.candidates,
         "loss": choice.loss,
+        "error": choice.error,
         "grade": one.grade,
-        "value": {"played": by_measure(choice.played_value), "best": by_measure(choice.best_value)},
+        "figures": dict(zip(BOTH, choice.figures, strict=True)),
+        "reasons": {which: write_reason(told) for which, told in zip(BOTH, one.reasons, strict=True)},
     }
+
+
+def write_reason(told: Told | None) -> Json | None:
+    return {"code": told[0], "arguments": told[1]} if told else None
 
 
 def by_measure(values: Values) -> Json:

@@ -89,23 +89,6 @@ def add(sums: Any, values: tuple[float, float]) -> None:
 
 
 @entry
-def compare_pair(
-    states: Any, seat: int, pair: Any, plans: Any, notes: Any, actions: Any, worlds: Any
-) -> float:
-    """Try two candidates in the same worlds and return the sum of squares of their differences."""
-    plan, world = plans[0], worlds[0]
-    squares = 0.0
-    for number in range(plan.playouts):
-        s.make_world(states, seat, number, plan, actions, world)
-        apart = notes[1].worth_sum - notes[0].worth_sum
-        s.try_candidate(states, seat, pair, 0, plan, notes, actions, world)
-        s.try_candidate(states, seat, pair, 1, plan, notes, actions, world)
-        apart -= notes[1].worth_sum - notes[0].worth_sum
-        squares += apart * apart
-    return squares
-
-
-@entry
 def replay_with_new_chance(states: Any, taken: Any, stream: int) -> None:
     """Carry out the same actions in the first record, with new chance."""
     chance.begin_stream(states[0], stream)

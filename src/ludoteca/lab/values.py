@@ -1,7 +1,7 @@
 """The values that a review is made of, each estimated by playouts whose key makes them repeat."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.bots import search as s
-from ludoteca.bots.deadline import NEVER
+from ludoteca.bots.advice import evaluate
+from ludoteca.bots.observation import observe
 from ludoteca.bots.search import Plan
 from ludoteca.core import chance
 from ludoteca.core.compiled import PLAIN
@@ -20,27 +21,27 @@ from ludoteca.lab import value_playouts as v
 
 Values = npt.NDArray[np.float64]  # by measure: the share of the victory, the score
 NO_ACTIONS = np.zeros((0, 2), dtype=np.int64)
-NO_LOSS = 0.0, 0.0, 0.0
 REDRAWS = 16  # how often chance is tried again to see whether it showed a seat anything
-SURE = 2.0  # standard errors
 
 # Times the playouts of a candidate; plain rules are too slow for it.
 VALUE_PLAYOUTS = 1 if PLAIN else 4  # luck and own play are small differences of values
-PAIR_PLAYOUTS = 1 if PLAIN else 10  # to tell whether the best candidate is better than what was played
+TIMES_COMPARED = 1 if PLAIN else 5  # to tell whether another action is better than what was played
+MOST_COMPARED = 3  # actions, besides what was played
 
 
 @dataclass(frozen=True)
 class Judgement:
     """A decision: what was played, what would have been best, and what the difference costs.
 
-    What was played is best, and costs nothing, unless another candidate is better by more than chance.
+    What was played is best, and costs nothing, unless another action is better by more than chance.
     """
 
     played: int
     best: int
     candidates: int
-    loss: float  # in the unit in which the bots judge
-    spread: float  # of the worth of single playouts: how much is still open
+    loss: float  # of the chance of winning, or alone points
+    error: float  # its standard error
+    figures: tuple[float, float]  # with what was played, and with the best: the chance, or alone the score
 
 
 @dataclass(frozen=True)
@@ -82,22 +83,19 @@ class ValueEstimator:
 
     def choice(self, table: Table, seat: int, played: int, moment: int) -> Choice:
         """Judge a decision by what the seat could see; its values come from worlds of their own."""
-        judged = self.judge(table, seat, played, moment)
+        judged = self.judge(table, seat, played)
         self._start_from(table, seat, moment, "value")
         simple, own, best = self._values_of_choices(seat, played, judged.best)
         return Choice(**vars(judged), simple_value=simple, played_value=own, best_value=best)
 
-    def judge(self, table: Table, seat: int, played: int, moment: int) -> Judgement:
-        """The same without the values, which take longest."""
-        self._start_from(table, seat, moment)
-        count = s.list_candidates(self.states, seat, self.actions)
-        candidates = list(dict.fromkeys([played, *self.actions[:count].tolist()]))
-        best = candidates[self._best_of(seat, candidates)]
-        self._start_from(table, seat, moment, "again")
-        apart, error, spread = self._compare_pair(seat, played, best) if best != played else NO_LOSS
-        if apart > SURE * error:
-            return Judgement(played, best, len(candidates), apart, spread)
-        return Judgement(played, played, len(candidates), 0.0, spread)
+    def judge(self, table: Table, seat: int, played: int) -> Judgement:
+        """The same without the values, in the worlds in which a hint would have compared."""
+        worlds = self.plan.playouts * TIMES_COMPARED
+        found = evaluate(observe(table, seat), worlds, MOST_COMPARED, [played])
+        own = found.line(played)
+        best = own if own.equal else found.best
+        loss, error = (0.0, 0.0) if own.equal else (own.behind, own.error)
+        return Judgement(played, best.id, found.choices, loss, error, (own.figure, best.figure))
 
     def warm_up(self, step: PlayedStep, seat: int) -> Iterator[None]:
         """Do once all that can be asked of a moment, whether it has a choice or not."""
@@ -105,9 +103,8 @@ class ValueEstimator:
         self.values(step.before, seat, 0, step)
         self.values_of_deal(step.before, seat)
         yield
-        self.choice(step.before, seat, action, 0)
+        self.choice(step.before, seat, int(action), 0)
         yield
-        self._compare_pair(seat, action, action)
         result(step.before, seat)
 
     # The compiled work
@@ -128,24 +125,6 @@ class ValueEstimator:
         v.add_outcomes(self.states, viewer, taken, deal_anew, plan.record(), sums, self.actions, self.world)
         return sums / plan.playouts
 
-    def _best_of(self, seat: int, candidates: Sequence[int]) -> int:
-        """The place of the candidate with the highest worth; of equal ones the first, as it was played."""
-        notes, tried = s.new_notes(len(candidates)), np.array(candidates, dtype=np.int32)
-        plan = self._times(len(candidates)).record()
-        s.search(self.states, seat, tried, plan, notes, self.actions, self.world, NEVER)
-        return int(notes["worth_sum"].argmax())
-
-    def _compare_pair(self, seat: int, played: int, best: int) -> tuple[float, float, float]:
-        """How far what was played is behind, the error of that, and the spread of single playouts."""
-        notes, pair = s.new_notes(2), np.array([played, best], dtype=np.int32)
-        plan = self._times(PAIR_PLAYOUTS)
-        squares = v.compare_pair(self.states, seat, pair, plan.record(), notes, self.actions, self.world)
-        means = notes["worth_sum"] / plan.playouts
-        spreads = deviation(notes["worth_squares"], means, plan.playouts)
-        apart = means[1] - means[0]
-        error = deviation(squares, apart, plan.playouts) / plan.playouts**0.5
-        return float(apart), float(error), float(spreads.max())
-
     def _values_of_choices(self, seat: int, played: int, best: int) -> Values:
         """The seat's values with simple play, with what was played, and with the best."""
         different = np.array(list(dict.fromkeys([played, best])), dtype=np.int32)
@@ -157,11 +136,6 @@ class ValueEstimator:
     def _times(self, factor: int) -> Plan:
         """The plan with so many times the playouts."""
         return replace(self.plan, playouts=factor * self.plan.playouts)
-
-
-def deviation(squares: Any, mean: Any, number: int) -> Any:
-    """The standard deviation of so many values, from the sum of their squares and their mean."""
-    return np.sqrt(np.maximum(0.0, squares / number - mean**2))
 
 
 def result(table: Table, seat: int) -> Values:

@@ -35,6 +35,7 @@ export interface GameModule {
   reason?: (view: View, say: Say) => string; // why the winners won, in one sentence
   tally?: (view: View, events: Event[], say: Say) => Column[]; // points by round or area, from all events of the game
   Ending?: Component<EndingProps>; // the result, shown in the game's own way instead of a plain table
+  highlight?: (action: Action, view: View, seat: number) => string[]; // what an action is about: selectors of the table
   mostPointsWin?: boolean; // default: the fewest
 }
 

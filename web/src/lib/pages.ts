@@ -13,19 +13,15 @@ interface Page {
   alone?: true; // its address has no id
 }
 
+const loadReplay = () => withWords(["table", "review", "new_table", "refusals"], () => import("../pages/ReplayPage.svelte"));
+
 export const PAGES = {
   table: {
     load: () => withWords(["table", "new_table", "refusals"], () => import("../pages/TablePage.svelte")),
     props: ({ id, tv, fragment }) => ({ id, tv, code: fragment }),
   },
-  replay: {
-    load: () => withWords(["table", "new_table", "refusals"], () => import("../pages/ReplayPage.svelte")),
-    props: ({ id, step }) => ({ id, step }),
-  },
-  review: {
-    load: () => withWords(["table", "review", "refusals"], () => import("../pages/ReviewPage.svelte")),
-    props: ({ id }) => ({ id }),
-  },
+  replay: { load: loadReplay, props: ({ id, step }) => ({ id, step, review: false }) },
+  review: { load: loadReplay, props: ({ id, step }) => ({ id, step, review: true }) },
   fair: {
     load: () => withWords(["fairness", "refusals", "table"], () => import("../pages/FairnessPage.svelte")),
     props: ({ id }) => ({ id }),

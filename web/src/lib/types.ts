@@ -136,13 +136,26 @@ export interface TableState extends TableSummary {
 export interface HintCandidate {
   kind: string;
   action: Action;
-  gain: number;
-  score: number;
-  victory: number; // 0 to 1
-  loss: number;
-  clear: boolean;
+  figure: number; // the chance of winning, 0 to 1, or alone the score at the end
+  behind: number; // the first one
+  error: number; // of that
+  equal: boolean; // as good as the first one, as far as one can tell
   playouts: number;
-  reason: { code: string; arguments: Record<string, unknown> };
+  reason: Reason;
+  leaves: Reason | null; // what it leaves to others and for later
+}
+
+/** `reason.<code>` in the words. */
+export interface Reason {
+  code: string;
+  arguments: Record<string, unknown>;
+}
+
+/** What a bot would do in our place. */
+export interface Advice {
+  measure: Measure;
+  candidates: HintCandidate[];
+  others: { kind: string; action: Action }[]; // our other actions
 }
 
 export interface Refusal {
@@ -214,9 +227,11 @@ export interface Decision {
   played: Action;
   best: Action;
   kinds: { played: string; best: string };
-  loss: number;
+  loss: number; // of the chance of winning, 0 to 1, or alone points
+  error: number; // its standard error
   grade: Grade;
-  value: { played: Measured; best: Measured };
+  figures: { played: number; best: number };
+  reasons: { played: Reason | null; best: Reason | null };
 }
 
 export interface ReviewedSeat {

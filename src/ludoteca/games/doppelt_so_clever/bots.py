@@ -26,7 +26,7 @@ from ludoteca.games.doppelt_so_clever.alphabet import (
     SWEEP_DONE,
 )
 from ludoteca.games.doppelt_so_clever.dice import lower_dice, sweep_marks
-from ludoteca.games.doppelt_so_clever.hints import reason
+from ludoteca.games.doppelt_so_clever.hints import dominated, leaves, reason
 from ludoteca.games.doppelt_so_clever.learned import NO_SEARCH, SHORT, choose_by_net
 from ludoteca.games.doppelt_so_clever.marks import (
     ALL_CIRCLES,
@@ -295,5 +295,7 @@ HOOKS = Hooks(
     outlook=outlook,
     outlook_ready=outlook_ready,
     outlook_bots=NET_BOTS if BY_NET else None,
+    dominated=dominated,
     reason=reason,
+    leaves=leaves,
 )

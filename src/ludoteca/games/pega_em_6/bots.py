@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bits, bot_random
-from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots
+from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots, chance_by_leads, share_of_victory
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.pega_em_6.alphabet import CARD, KEEP, PLACE, TAKE, Phase
@@ -150,6 +150,7 @@ TYPES = (Bot.RANDOM, Bot.INSTINCT, Bot.RIVAL)
 LAST_TRICKS = 6  # for which there are equally many playouts
 BLUR = 4.0  # bull heads between two seats that leave the last round open
 BLUR_OF_ROUND = 8.0  # the same for each round to come
+SPREAD = 5.0  # bull heads that decide between two of two seats in a round; fitted to 450 games by instinct
 HEADS_OF_ROUND = 10.0  # what the leader in bull heads takes in a round
 MOST_BEHIND = 700.0  # in blurs: the chance is 0 there, and a larger number overflows the exponential
 GRAINS = 1 << 20  # in a chance of winning: rounded, sums of them are the same on any machine
@@ -201,6 +202,15 @@ def victory_worth(state: State, seat: int, start: State) -> float:
 
 
 @compiled
+def winning_chance(state: State, seat: int, start: State) -> float:
+    """By the leads after this hand, the less the more rounds are to come; fewer bull heads lead."""
+    if state.phase == Phase.OVER:
+        return share_of_victory(state, seat, start)
+    to_come = max(1.0, rounds_to_come(state, start))
+    return chance_by_leads(state, seat, -SPREAD * math.sqrt(state.seats * to_come))
+
+
+@compiled
 def rounds_to_come(state: State, start: State) -> float:
     """After the round of `start`; an estimate if the game ends at a number of bull heads."""
     if start.rounds:
@@ -235,6 +245,7 @@ HOOKS = Hooks(
     playout_done=playout_done,
     worth=worth,
     victory_worth=victory_worth,
+    winning_chance=winning_chance,
     undo_secret_choices=undo_secret_choices,
     open_cards=open_cards,
     opponent_types=TYPES,

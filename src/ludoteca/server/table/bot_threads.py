@@ -9,8 +9,10 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from ludoteca import bots
-from ludoteca.bots.warmup import PARTS, Part, inference, part_for, rules
+from ludoteca.bots.advice import MEASURES
+from ludoteca.bots.warmup import PARTS, Part, comparison, part_for, rules
 from ludoteca.core.game import Game
+from ludoteca.core.table import Table
 from ludoteca.server.store.models import Json
 from ludoteca.server.table.compile_queue import CompileQueue, failed
 from ludoteca.server.work.fair_queue import Asker
@@ -30,11 +32,18 @@ def choose(observation: bots.Observation, bot: str, turn: Turn | None = None, ke
     return bots.choice_of(observation, bot, key or secrets.token_hex(), time_left(turn or Turn()))
 
 
-def hint(observation: bots.Observation, turn: Turn) -> list[Json]:
-    """The best candidates of a seat."""
-    kind_of = observation.game.notation.action_kind
-    found = bots.hints_of(observation, milliseconds=time_left(turn))
-    return [{"kind": kind_of(one.action), **asdict(one)} for one in found]
+def hint(observation: bots.Observation, turn: Turn, action: Json | None = None) -> Json:
+    """The best candidates of a seat, with the action that it asks about, and all its other actions."""
+    notation, table = observation.game.notation, Table(observation.game, observation.states.copy())
+    asked = [] if action is None else [action]
+    found = bots.hints_of(observation, milliseconds=time_left(turn), asked=asked)
+    shown = [one.action for one in found]
+    others = [one for one in table.legal(observation.seat) if one not in shown]
+    return {
+        "measure": MEASURES[table.seats == 1],
+        "candidates": [{"kind": notation.action_kind(one.action), **asdict(one)} for one in found],
+        "others": [{"kind": notation.action_kind(one), "action": one} for one in others],
+    }
 
 
 def time_left(turn: Turn) -> float:
@@ -61,9 +70,9 @@ class BotThreads:
         await self.ready_for(observation.game, part_for(observation.game, observation.view, bot))
         return await self.threads.run(asker, lambda turn: choose(observation, bot, turn, key))
 
-    async def hint(self, asker: Asker, observation: bots.Observation) -> list[Json]:
-        await self.ready_for(observation.game, inference)
-        return await self.threads.run(asker, lambda turn: hint(observation, turn))
+    async def hint(self, asker: Asker, observation: bots.Observation, action: Json | None) -> Json:
+        await self.ready_for(observation.game, comparison)
+        return await self.threads.run(asker, lambda turn: hint(observation, turn, action))
 
     async def ready_for(self, game: Game, part: Part = rules, asked: bool = True) -> None:
         """Return when this part of a game is compiled; if it was asked for, the rest of the queue waits."""

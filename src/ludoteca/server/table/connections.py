@@ -128,11 +128,11 @@ class Connections:
         room, seq = self.actor.room, state.seq
         room.hints.take(socket.person.id)
         asker = socket.address, socket.person.id
-        thinking = room.bot_threads.hint(asker, observe(state.live_game.table, seat))
+        thinking = room.bot_threads.hint(asker, observe(state.live_game.table, seat), asked.action)
         found = await room.bot_threads.notify_while_compiling(
             thinking, lambda: socket.send(outgoing.Waking())
         )
-        return outgoing.Hint(id=asked.id, seq=seq, seat=seat, candidates=found)
+        return outgoing.Hint(id=asked.id, seq=seq, seat=seat, **found)
 
     @property
     def asker(self) -> Asker:

@@ -103,7 +103,9 @@ class Code(Command):
 
 
 class Hint(Command):
-    """A question: what could the own seat do, and what is to be expected of it?"""
+    """A question: what could the own seat do, and what is to be expected of it? And why not this action?"""
+
+    action: dict[str, Any] | None = None
 
 
 class History(Command):

@@ -43,12 +43,14 @@ class Code(Outgoing, kw_only=True):
 
 
 class Hint(Outgoing, kw_only=True):
-    """What a seat could do now, the best candidate first."""
+    """What a seat could do now, the best candidate first, and its other actions."""
 
     id: str
     seq: int
     seat: int
+    measure: str  # what figures are: `victory` or, alone, `score`
     candidates: list[Json]
+    others: list[Json]
 
 
 class History(Outgoing, kw_only=True):

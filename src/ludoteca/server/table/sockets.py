@@ -6,9 +6,10 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket
 
+from ludoteca.core.errors import LudotecaError
 from ludoteca.server.cluster.forwarding import Visitor, forward_socket
 from ludoteca.server.cluster.leases import Elsewhere
-from ludoteca.server.errors import Refused, fault
+from ludoteca.server.errors import Refused, fault, refused_by_rules
 from ludoteca.server.http.origin import address_of, require_own_origin
 from ludoteca.server.http.problems import problem_response
 from ludoteca.server.rate_limits import Bucket
@@ -131,6 +132,8 @@ class Socket:
             self.send(await self.actor.connections.hint(self, asked))
         except Refused as why:
             self.refuse(asked.id, why)
+        except LudotecaError as why:
+            self.refuse(asked.id, refused_by_rules(why))
         except Exception as wrong:
             log.error("a hint failed", table=self.actor.name, why=fault(wrong))
             self.refuse(asked.id, Refused("failed"))
