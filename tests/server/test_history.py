@@ -88,10 +88,10 @@ def test_head_to_head_a_victory_decides_then_the_score() -> None:
 @pytest.mark.parametrize("scores", [[5], [0, 100], list(range(-50, 200, 7)), [3, 3, 3, 4]])
 def test_every_score_is_in_one_bar(scores: list[int]) -> None:
     found = statistics.bars(scores)
-    assert sum(count for _, count in found) == len(scores)
+    assert sum(bar.count for bar in found) == len(scores)
     assert len(found) <= statistics.MOST_BARS + 1
-    assert found[0][0] <= min(scores)
-    assert len({second[0] - first[0] for first, second in pairwise(found)}) <= 1
+    assert found[0].start <= min(scores)
+    assert len({second.start - first.start for first, second in pairwise(found)}) <= 1
 
 
 def test_a_record_is_told_among_games_alike() -> None:

@@ -2,7 +2,7 @@
 
 import { root } from "./route.svelte";
 import { settings } from "./settings.svelte";
-import type { DailyDeal, DailyResults, FinishedGame, GameFile, GameInfo, Person, Refusal, ReplayPart, Review, TableSummary } from "./types";
+import type { DailyDeal, DailyResults, FinishedGame, GameFile, GameInfo, Invitation, Person, Refusal, ReplayPart, Review, TableSummary } from "./types";
 
 export class RefusedError extends Error {
   constructor(readonly refusal: Refusal) {
@@ -32,6 +32,7 @@ const tablePath = (table: string) => `api/tables/${encodeURIComponent(table)}`;
 // People
 
 export const fetchMe = () => request<{ person: Person | null }>("api/me").then(({ person }) => person);
+export const fetchBlocked = () => request<{ blocked?: string[] }>("api/me").then(({ blocked = [] }) => blocked);
 export const setName = (name: string) => request<{ person: Person }>("api/me", { name }).then(({ person }) => person);
 
 export const forgetMe = () => request("api/me", undefined, "DELETE");
@@ -42,7 +43,7 @@ export const fetchRoom = () => request<{ notice: string | null; draining: boolea
 
 export const listGames = () => request<{ games: GameInfo[] }>("api/games").then(({ games }) => games);
 export const listTables = () => request<{ tables: TableSummary[] }>("api/tables").then(({ tables }) => tables);
-export const listMyTables = () => request<{ tables: TableSummary[] }>("api/mine").then(({ tables }) => tables);
+export const listMyTables = () => request<{ tables: TableSummary[]; invitations?: Invitation[] }>("api/mine");
 
 export interface NewTable {
   game: string;

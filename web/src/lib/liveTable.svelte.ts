@@ -79,6 +79,7 @@ export class LiveTable {
     return (this.table?.seats ?? []).map((seat, number) => ({
       seat: number,
       name: seat.person?.name ?? (seat.bot ? say(`bot.${number % 10}`) : say("seat.open")),
+      picture: seat.person?.picture,
       bot: !!seat.bot,
       away: seat.away || (!!seat.person && !seat.present),
       open: !seat.person && !seat.bot,

@@ -57,6 +57,11 @@ export const PAGES = {
     props: () => ({}),
     alone: true,
   },
+  me: {
+    load: () => withWords(["me", "settings", "refusals", "table"], () => import("../pages/MePage.svelte")),
+    props: ({ id, fragment }) => ({ section: id, code: fragment }),
+    alone: true,
+  },
   admin: {
     load: () => withWords(["admin"], () => import("../pages/AdminPage.svelte")),
     props: () => ({}),

@@ -19,6 +19,7 @@ export class TableLog {
   unread = $state(0); // things said that nobody has looked at here
   chatBubbles = new SvelteMap<string, string>(); // by person id
 
+  #blocked = new Set<string>(); // the ids of people whose talk is not shown
   #count = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -26,7 +27,19 @@ export class TableLog {
     this.#timers.forEach(clearTimeout);
   }
 
+  /** Show nothing that these people say or have said. */
+  hideTalkOf(people: string[]): void {
+    this.#blocked = new Set(people);
+    this.lines = this.lines.filter((line) => !this.#isHidden(line.step));
+    for (const person of people) this.chatBubbles.delete(person);
+  }
+
+  #isHidden(step: LogStep): boolean {
+    return step.did === "say" && this.#blocked.has(step.person?.id ?? "");
+  }
+
   add(step: LogStep, event: Event | null): void {
+    if (this.#isHidden(step)) return;
     const line = { id: ++this.#count, step, event, old: false };
     this.lines = [...this.lines.slice(-MAX_LOG_LINES), line];
     if (step.did !== "say" || !step.person) return;
@@ -42,7 +55,7 @@ export class TableLog {
   /** What happened before we came. */
   prepend(steps: LogStep[]): void {
     const known = new Set(this.lines.map((line) => line.step.seq));
-    const older = steps.filter((step) => !known.has(step.seq)).flatMap((step) => this.#linesOf(step));
+    const older = steps.filter((step) => !known.has(step.seq) && !this.#isHidden(step)).flatMap((step) => this.#linesOf(step));
     this.lines = [...older, ...this.lines];
   }
 

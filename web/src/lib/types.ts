@@ -19,6 +19,13 @@ export interface View {
 export interface Person {
   id: string;
   name: string;
+  picture?: number; // the number of a drawing
+}
+
+/** Somebody invites to a table. */
+export interface Invitation {
+  host: Person;
+  table: TableSummary;
 }
 
 /** A seat as the server sends it. */
@@ -36,6 +43,7 @@ export interface Seat {
 export interface Player {
   seat: number;
   name: string;
+  picture?: number;
   bot: boolean; // a bot plays here now
   away: boolean;
   open: boolean;

@@ -92,6 +92,13 @@ class Moment(Answer):
     table: str
 
 
+class Bar(Answer):
+    """A bar of a histogram: where it begins, and how many scores it has."""
+
+    start: int
+    count: int
+
+
 class VariantFigures(Answer, kw_only=True):
     """Games of the same options and number of seats, whose scores compare."""
 
@@ -103,7 +110,7 @@ class VariantFigures(Answer, kw_only=True):
     best_table: str
     average: float
     median: float
-    bars: list[tuple[int, int]]  # where each begins, and how many scores it has
+    bars: list[Bar]
     places: list[int]  # how often first, second, ...
     moments: list[Moment]  # the latest scores, oldest first
 

@@ -7,7 +7,15 @@ from statistics import fmean, median
 import msgspec
 
 from ludoteca.core.game import Game
-from ludoteca.server.people.answers import GameFigures, Moment, Opponent, Record, ReviewedGame, VariantFigures
+from ludoteca.server.people.answers import (
+    Bar,
+    GameFigures,
+    Moment,
+    Opponent,
+    Record,
+    ReviewedGame,
+    VariantFigures,
+)
 from ludoteca.server.people.history import Kind, Played, ReviewSummary, place_of
 
 MOST_MOMENTS = 200  # the latest scores, for a plot
@@ -61,13 +69,13 @@ def variant_figures(game: Game, group: Sequence[Played]) -> VariantFigures:
     )  # fmt: skip
 
 
-def bars(scores: Sequence[int]) -> list[tuple[int, int]]:
-    """A histogram: where each bar begins, and how many scores it has; all bars are equally wide."""
+def bars(scores: Sequence[int]) -> list[Bar]:
+    """A histogram; all bars are equally wide."""
     low, high = min(scores), max(scores)
     width = max(1, -(-(high - low + 1) // MOST_BARS))
     first = low // width * width
     counts = Counter((score - first) // width for score in scores)
-    return [(first + number * width, counts[number]) for number in range((high - first) // width + 1)]
+    return [Bar(first + number * width, counts[number]) for number in range((high - first) // width + 1)]
 
 
 def head_to_head(game: Game, group: Iterable[Played]) -> list[Opponent]:

@@ -1,0 +1,172 @@
+"""One's own page: keys that bring a lost guest back, two devices as one person, games, figures, people."""
+
+import asyncio
+import json
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from browser.table import words
+from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
+from ludoteca.client import Guest
+
+SAID = words("en")
+AUTHENTICATOR = ("hasResidentKey", "hasUserVerification", "isUserVerified", "automaticPresenceSimulation")
+OPTIONS = {"variant": "basic", "rounds": 1}
+
+
+def away(work: Any) -> Any:
+    """Run something beside the browser, whose thread has an event loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+async def new_guest(url: str, name: str) -> Guest:
+    guest = Guest(url.rstrip("/"))
+    await guest.name(name)
+    return guest
+
+
+def let_be(page: Any, url: str, guest: Guest) -> None:
+    """The browser has the cookie of this guest."""
+    name, _, value = guest.cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": url}])
+
+
+def add_games(database: Any, people: list[Guest | None], count: int) -> None:
+    """Finished games of these people, as if they had been played; the first one always wins."""
+    with closing(sqlite3.connect(database, timeout=30)) as connection:
+        first = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
+        for number in range(first, first + count):
+            add_game(connection, people, number)
+        connection.commit()
+
+
+def add_game(connection: sqlite3.Connection, people: list[Guest | None], number: int) -> None:
+    table, scores = f"made{number}", [number % 30, *[40] * (len(people) - 1)]
+    result = {
+        "game": "pega-em-6", "options": OPTIONS, "origin": None, "ended": None, "scores": scores,
+        "winners": [0], "seats": [seat_of(one) for one in people],
+        "people": [one and one.person["id"] for one in people],
+    }  # fmt: skip
+    row = (table, b"{}", 0, 1, 1_700_000_000_000 + number, json.dumps(result).encode())
+    columns = "id, meta, open, made_at, over_at, result"
+    connection.execute(f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
+    for one in filter(None, people):
+        sat = (one.person["id"], table, number, 0)
+        connection.execute("INSERT INTO sittings (person, table_id, at, starred) VALUES (?, ?, ?, ?)", sat)
+
+
+def seat_of(one: Guest | None) -> dict[str, str | None]:
+    return {"person": one.person["name"], "bot": None} if one else {"person": None, "bot": "random"}
+
+
+@pytest.fixture
+def localhost(own_server: Any) -> str:
+    """The same server by a name: browsers make no passkey for a bare address."""
+    return f"http://localhost:{own_server.port}/"
+
+
+def test_a_lost_guest_comes_back_with_the_code_and_two_devices_become_one(
+    visit: Any, own_server: Any, localhost: str
+) -> None:
+    ana, other = away(new_guest(localhost, "Ana")), away(new_guest(localhost, "Sofa"))
+    add_games(own_server.folder / "tables.db", [ana, None], 3)
+    add_games(own_server.folder / "tables.db", [other, None], 2)
+    page = visit(None)
+    let_be(page, localhost, ana)
+    page.goto(localhost + "me")
+    page.get_by_role("button", name=SAID["me.code.make"]).click()
+    code = page.locator(".code").inner_text()
+    assert page.get_by_role("img", name=SAID["me.code.qr"]).is_visible()
+    axe_finds_nothing_serious(page, "me")
+
+    page.context.clear_cookies()
+    page.goto(localhost + f"me#{code}")
+    page.get_by_role("button", name=SAID["me.sign_in.do"]).click()
+    page.get_by_role("heading", name="Ana", level=1).wait_for()
+
+    second = visit(None, size="wide", theme="dark")
+    let_be(second, localhost, other)
+    second.goto(localhost + "me")
+    second.get_by_label(SAID["me.code"]).fill(code)
+    second.get_by_role("button", name=SAID["me.sign_in.do"]).click()
+    second.get_by_role("button", name="Join and be Ana").click()
+    second.get_by_role("heading", name="Ana", level=1).wait_for()
+    for device in (page, second):
+        device.goto(localhost + "me/games")
+        device.locator("li.panel").nth(4).wait_for()
+        assert device.locator("li.panel").count() == 5
+
+
+def test_a_lost_guest_comes_back_with_a_passkey(visit: Any, localhost: str) -> None:
+    ana = away(new_guest(localhost, "Ana"))
+    page = visit(None)
+    devices = page.context.new_cdp_session(page)
+    devices.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+    }
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    let_be(page, localhost, ana)
+    page.goto(localhost + "me")
+    page.get_by_role("button", name=SAID["me.passkey.add"]).click()
+    page.get_by_text("Passkey 1").wait_for()
+
+    page.context.clear_cookies()
+    page.goto(localhost + "me")
+    page.get_by_role("heading", name=SAID["me.sign_in"]).wait_for()
+    page.get_by_role("button", name=SAID["me.passkey.use"]).click()
+    page.get_by_role("heading", name="Ana", level=1).wait_for()
+    assert away(Guest(localhost.rstrip("/"), cookie_of(page)).get("/api/me"))["person"] == ana.person
+
+
+def cookie_of(page: Any) -> str:
+    (cookie,) = page.context.cookies()
+    return f"{cookie['name']}={cookie['value']}"
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_figures_are_shown_and_people_invited_or_blocked(
+    visit: Any, own_server: Any, localhost: str, size: str
+) -> None:
+    ana, ben = away(new_guest(localhost, "Ana")), away(new_guest(localhost, "Ben"))
+    add_games(own_server.folder / "tables.db", [ana, ben], 12)
+    page = visit(None, size=size, theme="dark" if size == "wide" else "light")
+    let_be(page, localhost, ana)
+    page.goto(localhost + "me/statistics")
+    assert page.locator("dl").first.inner_text().split()[:4] == ["Best", "0", "Average", "5.5"]
+    assert page.get_by_role("img", name="12 games: best 0, average 5.5, median 5.5.").is_visible()
+    assert page.get_by_role("row", name="Ben 12 12 0").is_visible()
+    axe_finds_nothing_serious(page, "me")
+    nothing_scrolls_sideways(page, "me")
+    page.goto(localhost + "me/friends")
+    page.get_by_role("button", name=SAID["me.friends.invite"]).click()
+    page.wait_for_url("**/table/*")
+
+    other = visit(None, size=size)
+    let_be(other, localhost, ben)
+    other.goto(localhost)
+    other.get_by_text("Ana invites you to Pega em 6!").wait_for()
+    other.get_by_role("button", name=SAID["me.invited.accept"]).click()
+    other.wait_for_url(page.url)
+
+    page.goto(localhost + "me/friends")
+    page.get_by_role("button", name="Block Ben").click()
+    page.get_by_role("heading", name=SAID["me.friends.blocked"]).wait_for()
+    axe_finds_nothing_serious(page, "me")
+    assert page.get_by_role("button", name=SAID["me.friends.invite"]).count() == 0
+
+
+def test_a_picture_is_chosen(visit: Any, localhost: str) -> None:
+    page = visit(localhost + "me")
+    page.get_by_label("Picture 5").check(force=True)
+    page.get_by_role("button", name=SAID["me.picture.none"]).wait_for()
+    assert away(Guest(localhost.rstrip("/"), cookie_of(page)).get("/api/me"))["person"]["picture"] == 4
