@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 import msgspec
+import sqlalchemy as sql
 from starlette.requests import Request
 
 from ludoteca.server.cluster.leases import Elsewhere
@@ -72,9 +73,12 @@ def counts(played: Sequence[Played]) -> dict[str, dict[str, int]]:
 
 async def show_statistics(request: Request) -> answers.Statistics:
     room, person = room_of(request), await person_of(request)
-    played = await room.store.ask(played_by(person.id, asked_game(request)))
-    reviews = await room.store.ask(reviews_of(person.id))
-    return answers.Statistics(statistics.figures(room.games, played, reviews))
+    played, reviews = played_by(person.id, asked_game(request)), reviews_of(person.id)
+
+    def question(connection: sql.Connection) -> list[answers.GameFigures]:
+        return statistics.figures(room.games, played(connection), reviews(connection))
+
+    return answers.Statistics(await room.store.ask(question))  # on a thread: nobody's move waits for it
 
 
 async def show_record(request: Request) -> answers.TableRecord:
