@@ -33,7 +33,7 @@ def test_two_at_a_table_meet_everybody_once(count: int) -> None:
     assert met == [1] * (count * (count - 1) // 2)
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [3, 4, 5])
 def test_square_numbers_of_people_meet_everybody_once(seats: int) -> None:
     met = times_met(evening(seats * seats, seats, seats + 1))
     assert met == [1] * (seats**2 * (seats**2 - 1) // 2)

@@ -1,8 +1,8 @@
 """Who sits where in the next round: everybody meets as many others as possible, on ever other seats.
 
 Where a design without repeated meetings is known it is used: a round robin for two at a table, an affine
-plane for K x K people at tables of a prime K. Else, and when people came late or left, a search looks for
-the fewest repeated meetings.
+plane for K x K people at tables of four or of a prime K. Else, and when people came late or left, a search
+looks for the fewest repeated meetings.
 """
 
 import random
@@ -14,6 +14,7 @@ from itertools import combinations
 BOT = ""  # on a seat that no person has
 TRIES = 12  # starts of the search
 Tables = list[list[str]]
+FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))  # products in the field of four numbers
 
 
 @dataclass
@@ -58,7 +59,7 @@ def designed(people: Sequence[str], seats: int, round: int) -> Tables | None:
     """The groups of a round in which nobody meets anybody again, if such a design is known here."""
     if seats == 2:
         return round_robin(people, round)
-    if len(people) == seats * seats and is_prime(seats):
+    if len(people) == seats * seats and (is_prime(seats) or seats == len(FOUR)):
         return affine_plane(people, seats, round)
     return None
 
@@ -80,8 +81,13 @@ def affine_plane(people: Sequence[str], size: int, round: int) -> Tables | None:
     groups: Tables = [[] for _ in range(size)]
     for number, person in enumerate(people):
         x, y = divmod(number, size)
-        groups[x if round == size else (y - round * x) % size].append(person)
+        groups[x if round == size else line(x, y, round, size)].append(person)
     return groups
+
+
+def line(x: int, y: int, slope: int, size: int) -> int:
+    """Which of the parallel lines a point lies on: y - slope * x, in the field of so many numbers."""
+    return y ^ FOUR[slope][x] if size == len(FOUR) else (y - slope * x) % size
 
 
 def is_prime(number: int) -> bool:
