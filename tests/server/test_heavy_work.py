@@ -1,6 +1,9 @@
 """Heavy work: in fair shares, once for all who ask, within limits, and never in anybody's way."""
 
 import asyncio
+import pickle
+import subprocess
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -12,6 +15,7 @@ from ludoteca.server.work import heavy_work as module
 from ludoteca.server.work.fair_queue import FairQueue
 from ludoteca.server.work.fair_threads import FairThreads
 from ludoteca.server.work.heavy_work import HeavyJob, HeavyWork
+from ludoteca.server.work.worker import LENGTH, Order, nothing
 from server import slow_jobs
 
 pytestmark = pytest.mark.anyio
@@ -177,3 +181,18 @@ async def test_at_the_end_everything_is_abandoned_at_once(work, tmp_path):
     assert time.monotonic() - began < 3
     with pytest.raises(Refused, match="stopping"):
         await job.done
+
+
+def test_a_worker_whose_room_is_gone_ends_without_a_word():
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-m", "ludoteca.server.work.worker"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()  # its standard input stays open: it must notice by itself
+        order = pickle.dumps(Order(1, nothing))
+        process.stdin.write(LENGTH.pack(len(order)) + order)
+        process.stdin.flush()
+        assert process.wait(60) == 0
+        assert process.stderr.read() == b""

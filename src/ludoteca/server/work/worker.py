@@ -109,9 +109,13 @@ def next_of(job: Job) -> tuple[Literal["going", "done", "refused", "failed"], An
 
 
 def send(outgoing: BinaryIO, reply: Reply) -> None:
+    """To the room; if that has ended, so does this, without a word."""
     content = pickle.dumps(reply)
-    outgoing.write(LENGTH.pack(len(content)) + content)
-    outgoing.flush()
+    try:
+        outgoing.write(LENGTH.pack(len(content)) + content)
+        outgoing.flush()
+    except BrokenPipeError:
+        os._exit(0)
 
 
 if __name__ == "__main__":
