@@ -12,6 +12,7 @@ import pytest
 from browser.table import words
 from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
 from ludoteca.client import Guest
+from server.people import BOT, make, play_on
 
 SAID = words("en")
 AUTHENTICATOR = ("hasResidentKey", "hasUserVerification", "isUserVerified", "automaticPresenceSimulation")
@@ -170,3 +171,26 @@ def test_a_picture_is_chosen(visit: Any, localhost: str) -> None:
     page.get_by_label("Picture 5").check(force=True)
     page.get_by_role("button", name=SAID["me.picture.none"]).wait_for()
     assert away(Guest(localhost.rstrip("/"), cookie_of(page)).get("/api/me"))["person"]["picture"] == 4
+
+
+async def two_games(guest: Guest) -> str:
+    """Two games alike against a bot; the table of the second."""
+    for _ in range(2):
+        table = await make(guest, ["me", BOT], start="ready")
+        async with guest.connect(table) as seat:
+            await seat.do("ready", entropy="ab" * 32)
+            await asyncio.wait_for(play_on(seat), 120)
+    return table
+
+
+def test_the_end_of_a_game_tells_ones_best_and_shows_the_picture(visit: Any, localhost: str) -> None:
+    ana = away(new_guest(localhost, "Ana"))
+    away(ana.ask("PUT", "/api/me/picture", b'{"picture": 4}'))
+    table = away(two_games(ana))
+    record = away(ana.get(f"/api/tables/{table}/record"))["record"]
+    page = visit(None)
+    let_be(page, localhost, ana)
+    page.goto(localhost + f"table/{table}")
+    best = "your best so far" if record["is_best"] else f"Your best: {record['best']}"
+    page.get_by_role("dialog").get_by_text(best).wait_for()
+    assert page.locator(".name svg circle").count() >= 1
