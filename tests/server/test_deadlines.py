@@ -178,11 +178,14 @@ async def test_the_text_of_a_fault_is_never_logged(room):
         assert one.table["stage"] == "playing"
 
 
-async def test_an_unreadable_table_is_not_among_the_open_ones(room):
+async def test_an_unreadable_table_is_told_to_its_people_and_not_among_the_open_ones(room):
     ana = await guest(room)
+    fine = await make(ana, ["me", "open"])
     table = await make(ana, ["me", "open"], open=True)
     bad = queries.append(table, queries.StoredEntry(1, "act", b'{"seat": 9}'))
     await room.inside.store.write(bad)
     with pytest.raises(Refusal, match="unreadable"):
         await ana.get(f"/api/tables/{table}")
     assert (await ana.get("/api/tables"))["tables"] == []
+    mine = {one["table"]: one["unreadable"] for one in (await ana.get("/api/mine"))["tables"]}
+    assert mine == {fine: False, table: True}

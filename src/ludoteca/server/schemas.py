@@ -164,6 +164,7 @@ class TableSummary(Answer):
     locked: bool
     standing: Standing | None
     link: str
+    unreadable: bool  # its log cannot be read: nobody can open it
 
 
 class TableList(Answer):

@@ -69,6 +69,7 @@ export interface TableSummary {
   locked: boolean; // nobody new may sit down
   link: string;
   standing?: { to_act: number[]; scores: number[]; at: number } | null; // in lists, while a game runs
+  unreadable?: boolean; // in lists: nobody can open it
 }
 
 /** Today's deal of a game, and our scored try at it. */

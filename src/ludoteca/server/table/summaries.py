@@ -125,7 +125,8 @@ def table_summary(room: "Room", meta: Meta, summary: Summary) -> TableSummary:
     actor = room.tables.awake.get(meta.id)
     presence = actor.connections.presence() if actor else views.Presence()
     standing = standing_of(actor.state) if actor else summary.standing
-    return views.summary(meta, summary, presence, room.link_to(meta.id), standing)
+    unreadable = meta.id in room.tables.unreadable
+    return views.summary(meta, summary, presence, room.link_to(meta.id), standing, unreadable)
 
 
 async def summarize(room: "Room", listed: Sequence[queries.ListedTable]) -> dict[str, Summary]:

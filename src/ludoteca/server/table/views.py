@@ -144,12 +144,17 @@ def refused(command: str | None, why: Refused, now: outgoing.View) -> outgoing.R
 
 
 def summary(
-    meta: Meta, stored: Summary, presence: Presence, link: str, standing: Standing | None
+    meta: Meta,
+    stored: Summary,
+    presence: Presence,
+    link: str,
+    standing: Standing | None,
+    unreadable: bool = False,
 ) -> TableSummary:
     """A table in a list: what everybody may know."""
     seats = [seat_info(number, place, presence) for number, place in enumerate(stored.places)]
     about: Json = {"stage": stored.stage, "host": stored.host, "seats": seats, "link": link}
-    about |= {"standing": standing}
+    about |= {"standing": standing, "unreadable": unreadable}
     return TableSummary(**made_as(meta), spectators=presence.spectators, locked=stored.locked, **about)
 
 
