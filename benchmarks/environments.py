@@ -2,12 +2,14 @@
 
     python benchmarks/environments.py --seconds 2
 
-Every line is random play, one process on one core, in processor time. RLCard and pgx are measured where
-they are installed: `pip install rlcard pgx jax`.
+Every line is random play in one process on one core, in processor time; "on all cores" is by the clock.
+RLCard and pgx are measured where they are installed: `pip install rlcard pgx jax`.
 """
 
 import argparse
+import os
 import random
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -20,6 +22,7 @@ from ludoteca.core.batch import simulate
 from ludoteca.core.game import game, games
 
 TABLES = 2048
+TURNS = 5
 Play = Callable[[], int]  # plays on for a while and says how many decisions that was
 
 
@@ -77,10 +80,10 @@ def bare_env(id: str) -> Play:
     return play
 
 
-def vector_env(id: str, masks: bool) -> Play:
+def vector_env(id: str, masks: bool, cores: int = 1) -> Play:
     from ludoteca.lab.environments.vector_env import TablesEnv
 
-    env = TablesEnv(id, num_envs=TABLES, copy=False, masks=masks)
+    env = TablesEnv(id, num_envs=TABLES, copy=False, masks=masks, cores=cores)
     env.reset(seed=1)
 
     def play() -> int:
@@ -219,6 +222,22 @@ def block_dominoes() -> Play:
     return open_spiel("python_block_dominoes")
 
 
+def on_all_cores(id: str, seconds: float) -> tuple[float, float]:
+    """By the clock, taken in turns: decisions a second of the tables on all cores, and of the usual loop."""
+    many, usual = vector_env(id, True, os.cpu_count() or 1), single_env(id)
+    speeds = [
+        [rate(play, seconds / TURNS, time.perf_counter) for play in (many, usual)] for _ in range(TURNS)
+    ]
+    quick, slow = (statistics.median(column) for column in zip(*speeds))
+    return quick, slow
+
+
+def not_there() -> Iterator[str]:
+    for package in ("rlcard", "pgx"):
+        if not find_spec(package):
+            yield f"{package} is not installed here and was not measured: pip install rlcard pgx jax"
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seconds", type=float, default=2.0, help="of each line")
@@ -232,10 +251,16 @@ def main() -> None:
             speeds[title, what.partition(",")[0]] = speed = rate(play, options.seconds)
             print(f"| {title} | {what} | {speed:,.0f} |", flush=True)
     for id in games():
-        many, usual, bare = (
-            speeds[id, what] for what in ("vector environment", "Gymnasium", "Gymnasium without its wrappers")
+        kinds = "vector environment", "vector environment without masks", "Gymnasium"
+        many, listed, usual = (speeds[id, what] for what in kinds)
+        quick, slow = on_all_cores(id, options.seconds)
+        print(
+            f"{id}: {many / usual:.0f} times the usual loop on one core, {listed / usual:.0f} times with"
+            f" lists instead of masks, {quick / slow:.0f} times on all {os.cpu_count()} cores",
+            flush=True,
         )
-        print(f"{id}: {many / usual:.0f} times the usual loop, {many / bare:.0f} times the quickest")
+    for line in [] if options.ours else not_there():
+        print(line)
 
 
 if __name__ == "__main__":
