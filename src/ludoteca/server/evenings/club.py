@@ -51,8 +51,7 @@ class Evenings:
     async def find(self, code: str) -> StoredEvening:
         """An evening with the results that are known by now."""
         found = await self.room.store.ask(evening_store.evening(code)) if code.isalnum() else None
-        if found is not None and found.playing:
-            await self.room.store.write(evening_store.settle)
+        if found is not None and found.playing and await self.settle():
             found = await self.room.store.ask(evening_store.evening(code))
         if found is None or found.plan.game not in self.room.games:
             raise Refused("no_such_evening")
@@ -142,17 +141,18 @@ class Evenings:
             await asyncio.sleep(LOOK_EVERY)
 
     async def run_tables(self) -> None:
-        for table in await self.settle():
+        await self.settle()
+        for table in await self.room.store.ask(evening_store.running_tables):
             if table not in self.room.tables.awake and not self.room.stopping:
                 with contextlib.suppress(Refused, Elsewhere):
                     await self.room.tables.find(table)
 
-    async def settle(self) -> list[str]:
-        """Note which tables are over; those that were still running before."""
-        running = await self.room.store.ask(evening_store.running_tables)
-        if running:
+    async def settle(self) -> bool:
+        """Note which tables are over, if any has ended."""
+        needed = await self.room.store.ask(evening_store.to_settle)
+        if needed:
             await self.room.store.write(evening_store.settle)
-        return running
+        return needed
 
     def game_of(self, plan: NewEvening) -> Game:
         try:

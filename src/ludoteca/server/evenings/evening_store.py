@@ -121,19 +121,23 @@ def end_evening(code: str) -> Job:
 
 def settle(connection: sql.Connection) -> None:
     """Note the results of tables that are over; of one that was deleted nothing will be known."""
-    open_ones = sql.select(evening_tables.c.table_id, tables.c.id, tables.c.result).where(
-        evening_tables.c.result.is_(None), (tables.c.over_at.is_not(None)) | (tables.c.id.is_(None))
-    )
-    beside = evening_tables.outerjoin(tables, tables.c.id == evening_tables.c.table_id)
-    for row in connection.execute(open_ones.select_from(beside)).all():
-        known = read_result(row.result)
-        kept = (
-            {"scores": known["scores"], "ended": known["ended"]}
-            if known
-            else {"scores": [], "ended": "closed"}
-        )
+    for row in connection.execute(TO_SETTLE).all():
+        known = read_result(row.result) or {"scores": [], "ended": "closed"}
+        kept = msgspec.json.encode({"scores": known["scores"], "ended": known["ended"]})
         this = evening_tables.update().where(evening_tables.c.table_id == row.table_id)
-        connection.execute(this.values(result=msgspec.json.encode(kept)))
+        connection.execute(this.values(result=kept))
+
+
+def to_settle(connection: sql.Connection) -> bool:
+    """Is there anything to note?"""
+    return connection.execute(TO_SETTLE.limit(1)).first() is not None
+
+
+TO_SETTLE = (
+    sql.select(evening_tables.c.table_id, tables.c.result)
+    .select_from(evening_tables.outerjoin(tables, tables.c.id == evening_tables.c.table_id))
+    .where(evening_tables.c.result.is_(None), (tables.c.over_at.is_not(None)) | (tables.c.id.is_(None)))
+)
 
 
 def merge_evenings(connection: sql.Connection, kept: str, gone: str) -> None:
