@@ -41,8 +41,8 @@ def shown_with(file: Path, areas: frozenset[str], seen: set[tuple[Path, frozense
     """Follow what a file imports; what is loaded later may bring areas of its own."""
     text = file.read_text(encoding="utf-8")
     areas = areas.union(*(names(found) for found in WORDS_ONLY.findall(text)))
-    if (file, areas) in seen:
-        return
+    if any(known == file and fewer <= areas for known, fewer in seen):
+        return  # with fewer words it says the same
     seen.add((file, areas))
     parts = [(name, areas) for name in AT_ONCE.findall(text)]
     parts += [(name, areas | names(own)) for own, name in LATER.findall(text)]
