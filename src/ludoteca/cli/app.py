@@ -325,6 +325,24 @@ def review(
 
 
 @app.command()
+def puzzles(
+    game: GameId,
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="How many to make.")] = 100,
+    seed: Seed = None,
+    output: Annotated[
+        Path | None, typer.Option(help="The file to write.", show_default="that of the game's folder")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Make puzzles of a game from blunders of bots: positions in which one move is clearly the best."""
+    from ludoteca.cli.puzzles import write_new_puzzles
+
+    words = words_in(lang)
+    with complaints(words):
+        write_new_puzzles(words, game, count, 1 if seed is None else seed, output)
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(help="The port to listen at.")] = 8000,

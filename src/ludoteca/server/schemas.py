@@ -114,6 +114,43 @@ class LessonStep(Answer):
     show: Json | None
 
 
+class PuzzleList(Answer):
+    """How hard each puzzle of a game is, in their order, and the number of today's (null: there are none)."""
+
+    puzzles: list[str]
+    today: int | None
+
+
+class PuzzleShown(Answer):
+    """A puzzle: the table as the seat sees it, and what it may do."""
+
+    seat: int
+    difficulty: str
+    view: Json
+    legal: list[Json]
+
+
+class PuzzleMove(Answer):
+    """An action of a puzzle: the chance of winning (alone the score), and how far it is behind the best."""
+
+    kind: str
+    action: Json
+    figure: float
+    behind: float
+    error: float
+    reason: Json | None
+
+
+class PuzzleAnswer(Answer):
+    """Was it right? The best actions, the solution first, and by level how often bots miss it."""
+
+    right: bool
+    measure: str
+    lines: list[PuzzleMove]
+    worlds: int
+    missed: dict[str, float]
+
+
 class Board(Answer):
     """A position that was set up, what each seat may do in it, and what the last action brought about."""
 

@@ -38,6 +38,10 @@ export const PAGES = {
     load: () => withWords(["learn", "table", "refusals"], () => import("../pages/LessonPage.svelte")),
     props: ({ id, part }) => ({ game: id, lesson: part }),
   },
+  puzzles: {
+    load: () => withWords(["puzzles", "table", "refusals"], () => import("../pages/PuzzlesPage.svelte")),
+    props: ({ id, part }) => ({ game: id, wanted: part }),
+  },
   rules: {
     load: () => import("../pages/RulesPage.svelte"),
     props: ({ id, fragment }) => ({ game: id, sentence: fragment }),

@@ -20,6 +20,7 @@ from ludoteca.server.http import (
     openapi,
     program_routes,
     push_routes,
+    puzzle_routes,
     rating_routes,
     routes,
 )
@@ -75,6 +76,14 @@ ENDPOINTS = (
     Endpoint(
         "POST", "/games/{game}/lessons/{lesson}/{language}", lesson_routes.play_lesson,
         "The step of a lesson to which some moves lead", body=lesson_routes.Moves, problems=(400, 404, 413),
+    ),
+    Endpoint("GET", "/games/{game}/puzzles", puzzle_routes.list_puzzles, "A game's puzzles", problems=(404,)),
+    Endpoint(
+        "GET", "/games/{game}/puzzles/{number}", puzzle_routes.show_puzzle, "A puzzle", problems=(404,)
+    ),
+    Endpoint(
+        "POST", "/games/{game}/puzzles/{number}", puzzle_routes.try_puzzle, "Is this the solution?",
+        body=puzzle_routes.Try, problems=(400, 404, 413),
     ),
     Endpoint(
         "POST", "/games/{game}/board", analysis_routes.show_board, "Set up a position, and play on from it",

@@ -1,0 +1,35 @@
+"""Puzzles kept with the games: they load, the solution is legal and ahead of every other line by far."""
+
+import pytest
+
+import ludoteca
+from ludoteca.puzzles import Puzzle, puzzles_of
+from ludoteca.puzzles.make_puzzles import FAR, GAP
+from ludoteca.puzzles.puzzle_file import DIFFICULTIES
+
+EVERY = [
+    pytest.param(id, one, id=f"{id}-{number}")
+    for id in ludoteca.games()
+    for number, one in enumerate(puzzles_of(ludoteca.game(id)))
+]
+
+
+@pytest.mark.parametrize(("id", "puzzle"), EVERY)
+def test_a_puzzle_loads_and_has_one_solution_far_ahead(id: str, puzzle: Puzzle) -> None:
+    table = puzzle.table(ludoteca.game(id))
+    legal = table.legal(puzzle.seat)
+    assert all(line.action in legal for line in puzzle.lines)
+    gap = GAP["victory" if table.seats > 1 else "score"]
+    for line in puzzle.lines[1:]:
+        assert line.behind >= gap - 1e-4
+        assert line.behind >= FAR * line.error - 1e-3
+    assert len(legal) > 2
+    assert puzzle.difficulty in DIFFICULTIES
+
+
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_puzzles_are_ordered_from_easy_to_hard_and_differ(id: str) -> None:
+    found = puzzles_of(ludoteca.game(id))
+    rates = [one.miss_rate for one in found]
+    assert rates == sorted(rates)
+    assert len({str((one.position, one.seat)) for one in found}) == len(found)
