@@ -70,7 +70,7 @@ $(PLAYING): pyproject.toml | $(BIN)/python # what playing needs, and no more
 	@touch $@
 
 $(READY): pyproject.toml | $(BIN)/python # that, and what tests need
-	$(PIP) '.[dev]'
+	LUDOTECA_PAGE_CHECKS=1 $(PIP) '.[dev]'
 	@touch $(PLAYING) $@
 
 $(BIN)/python:

