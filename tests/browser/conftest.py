@@ -194,6 +194,7 @@ NO_FAULTS = (
     "status of 400",
     "status of 401",
     "status of 409",
+    "status of 429",
     "status of 503",
 )  # lost connections, and requests that were refused
 

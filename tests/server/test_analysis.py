@@ -31,6 +31,7 @@ async def test_a_diagram_of_the_rulebook_is_set_up_and_analysed(room: RunningRoo
     board = await guest.post(f"/api/games/{id}/board", {"position": position})
     assert board["position"] == position
     seat = position["to_act"][0]
+    assert board["views"][seat] == ludoteca.game(id).load(position).view(seat)
     asked = {"position": position, "seat": seat, "worlds": 3}
     told = await guest.post(f"/api/games/{id}/analysis", asked)
     assert told["candidates"]

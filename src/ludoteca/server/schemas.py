@@ -152,9 +152,10 @@ class PuzzleAnswer(Answer):
 
 
 class Board(Answer):
-    """A position that was set up, what each seat may do in it, and what the last action brought about."""
+    """A position that was set up: what each seat sees and may do, and what the last action brought."""
 
     position: Json
+    views: list[Json]
     legal: list[list[Json]]
     events: list[Json]
 

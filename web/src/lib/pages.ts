@@ -42,6 +42,10 @@ export const PAGES = {
     load: () => withWords(["puzzles", "table", "refusals"], () => import("../pages/PuzzlesPage.svelte")),
     props: ({ id, part }) => ({ game: id, wanted: part }),
   },
+  analyse: {
+    load: () => withWords(["analyse", "table", "refusals"], () => import("../pages/AnalysePage.svelte")),
+    props: ({ id, fragment }) => ({ game: id, fragment }),
+  },
   rules: {
     load: () => import("../pages/RulesPage.svelte"),
     props: ({ id, fragment }) => ({ game: id, sentence: fragment }),

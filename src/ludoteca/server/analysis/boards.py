@@ -56,4 +56,6 @@ def refused_set_up(wrong: LudotecaError) -> Refused:
 
 
 def write_board(table: Table, events: list[Json]) -> Board:
-    return Board(table.position(), [table.legal(seat) for seat in range(table.seats)], events)
+    seats = range(table.seats)
+    views, legal = [table.view(seat) for seat in seats], [table.legal(seat) for seat in seats]
+    return Board(table.position(), views, legal, events)

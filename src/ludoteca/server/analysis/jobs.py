@@ -8,7 +8,7 @@ from msgspec.json import encode
 
 from ludoteca import bots
 from ludoteca.bots.observation import observe
-from ludoteca.bots.warmup import inference
+from ludoteca.bots.warmup import PARTS
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import game as game_of
@@ -27,8 +27,9 @@ def analyse(id: str, written: str, seat: int, worlds: int) -> Job:
     """The best actions of a seat, each tried in so many worlds. It sees what the seat sees, no more."""
     game = game_of(id)
     if not PLAIN and id not in COMPILED:
-        for _ in inference(smallest_table(game)):
-            yield 0.0
+        for part in PARTS:
+            for _ in part(smallest_table(game)):
+                yield 0.0
         COMPILED.add(id)
     yield 0.1
     try:

@@ -14,7 +14,7 @@ from ludoteca.server.http.requests import asker_of, body_of, game_of, room_of
 from ludoteca.server.schemas import Analysis, Board
 
 Json = dict[str, Any]
-BUDGET = 30.0  # seconds of processor time
+BUDGET = 120.0  # seconds of processor time; the first look at a game compiles it
 MOST_WORLDS = 20_000
 
 

@@ -23,6 +23,7 @@ export class Selection {
   picked: string | null = $state(null); // a die or `?`, as long as it can be used
   numberCell: string | null = $state(null); // the cell that waits for its number
   unconfirmedCell: string | null = $state(null); // the cell that waits for confirmation
+  wishedCell: string | null = $state(null); // tapped before a die was picked
 
   constructor(readonly now: () => Situation) {}
 
@@ -37,6 +38,13 @@ export class Selection {
   chosen = $derived(this.sources.includes(this.picked ?? "") ? this.picked : this.sources.length === 1 ? this.sources[0] : null);
   returning = $derived(this.returns.find((action) => action.return === this.picked) ?? null);
   cells = $derived(this.sheet ? byCell(this.legal, this.verb, this.chosen, this.sheet) : new Map<string, Action[]>());
+
+  /** The dice that can mark the cell that was tapped first. */
+  fitting = $derived(
+    this.sheet && this.wishedCell && !this.chosen
+      ? this.sources.filter((die) => byCell(this.legal, this.verb, die, this.sheet!).has(this.wishedCell!))
+      : [],
+  );
 
   /** The numbers to choose from for a cell. */
   numbers = $derived.by(() => {
@@ -68,7 +76,7 @@ export class Selection {
   }
 
   clear(): void {
-    this.picked = this.numberCell = this.unconfirmedCell = null;
+    this.picked = this.numberCell = this.unconfirmedCell = this.wishedCell = null;
   }
 
   play(action: Action): void {
@@ -103,7 +111,11 @@ export class Selection {
 
   /** Mark a cell, ask for its number, or hear from the server why not. */
   mark(cell: string): void {
-    if (!this.legal.length || !this.sheet || !this.verb || !this.chosen) return;
+    if (!this.legal.length || !this.sheet || !this.verb) return;
+    if (!this.chosen) {
+      this.wishedCell = cell;
+      return;
+    }
     const found = this.cells.get(cell) ?? [];
     const areaCanBeMarked = [...this.cells.keys()].some((one) => areaOf(one) === areaOf(cell) && isTrack(areaOf(cell)));
     if (found.length > 1) this.numberCell = cell;
