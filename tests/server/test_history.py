@@ -181,7 +181,8 @@ async def test_history_of_many_games_comes_in_pages(room: Any) -> None:
 def add_games(connection: sqlite3.Connection, one: Guest, count: int) -> None:
     """Finished games of a person, as if they had been played."""
     assert one.person
-    connection.executemany("INSERT INTO tables VALUES (?, ?, 0, ?, ?, ?, NULL, NULL)", rows_of(one, count))
+    into = "INSERT INTO tables (id, meta, open, made_at, over_at, result) VALUES (?, ?, 0, ?, ?, ?)"
+    connection.executemany(into, rows_of(one, count))
     sat = ((one.person["id"], f"many{number}", number, 0) for number in range(count))
     connection.executemany("INSERT INTO sittings (person, table_id, at, starred) VALUES (?, ?, ?, ?)", sat)
     connection.commit()

@@ -93,6 +93,7 @@ async def require_described_answers(room: RunningRoom) -> None:
         "{game}": "dobro",
         "{evening}": evening["code"],
         "{language}": "pt",
+        "{number}": "0",
     }
     found = [
         (before, schemas.Fairness),
