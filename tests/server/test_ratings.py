@@ -98,10 +98,11 @@ def test_after_forty_games_the_order_is_nearly_known(seats: int) -> None:
 
 @pytest.mark.skipif(PLAIN, reason="bots look at many cards, which takes too long in plain mode")
 def test_bots_with_noise_are_put_in_order_by_real_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulated, "GAMES", (12,))
+    monkeypatch.setattr(simulated, "GAMES", (40,))
     care = [number / 7 for number in range(8)]
     play = simulated.noisy_play(GAME, {"rounds": 1}, "closest", care)
-    assert simulated.course_of(4, play, care, random.Random(1))[-1] > 0.7
+    courses = [simulated.course_of(4, play, care, random.Random(seed))[-1] for seed in (1, 2, 3)]
+    assert sum(courses) / len(courses) > 0.7
 
 
 @pytest.mark.parametrize("seats", [2, 4, 10])
