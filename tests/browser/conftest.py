@@ -190,6 +190,7 @@ def json_of(likes: dict[str, Any]) -> str:
 NO_FAULTS = (
     "WebSocket",
     "ERR_CONNECTION",
+    "ERR_EMPTY_RESPONSE",
     "ERR_FAILED",
     "status of 400",
     "status of 401",

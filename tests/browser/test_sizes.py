@@ -17,6 +17,7 @@ SCREENS = {
 }
 TELEVISION = (1920, 1080)
 SAID = words("en")
+ADVICE, BEST = "section[popover]", "section[popover] li:first-child .candidate"
 
 # What is not wholly on the screen, or lies under something else: anything that reaches below the fold.
 UNSEEN = """(wanted) => wanted.flatMap((selector) => {
@@ -60,7 +61,7 @@ def sit_down(visit: Any, server: Any, game: str, seats: int, options: str | None
 
 def open_hints(page: Any) -> None:
     page.get_by_role("button", name=SAID["hint.ask"]).click()
-    page.locator("[popover]").wait_for(timeout=60_000)
+    page.locator(ADVICE).wait_for(timeout=60_000)
 
 
 @pytest.mark.parametrize("seats", [4, 10])
@@ -69,7 +70,7 @@ def test_rows_and_hand_of_pega_em_6(visit: Any, server: Any, seats: int) -> None
     asked(page)
     everything_is_in_sight(page, NEEDS[PEGA])
     open_hints(page)
-    everything_is_in_sight(page, [".hand button", "div.turn", "[popover]", ".candidate.best"])
+    everything_is_in_sight(page, [".hand button", "div.turn", ADVICE, BEST])
 
 
 def test_the_row_to_take_in_pega_em_6(visit: Any, server: Any) -> None:
@@ -94,7 +95,7 @@ def test_hand_and_numbers_of_dobro(visit: Any, server: Any) -> None:
     page.locator(".hand [aria-expanded]").first.click()
     everything_is_in_sight(page, ["div.turn", ".value", ".hand button", ".naming button"])
     open_hints(page)
-    everything_is_in_sight(page, [".hand button", ".naming button", "[popover]", ".candidate.best"])
+    everything_is_in_sight(page, [".hand button", ".naming button", ADVICE, BEST])
 
 
 def test_board_and_tiles_of_dominoes(visit: Any, server: Any) -> None:
@@ -102,7 +103,7 @@ def test_board_and_tiles_of_dominoes(visit: Any, server: Any) -> None:
     dominoes.own_turn(page)
     everything_is_in_sight(page, NEEDS[dominoes.GAME])
     open_hints(page)
-    everything_is_in_sight(page, [".hand button", ".decide .do", "[popover]", ".candidate.best"])
+    everything_is_in_sight(page, [".hand button", ".decide .do", ADVICE, BEST])
 
 
 def test_dice_and_sheet_of_doppelt_so_clever(visit: Any, server: Any) -> None:
@@ -113,7 +114,7 @@ def test_dice_and_sheet_of_doppelt_so_clever(visit: Any, server: Any) -> None:
     large = {name: size for name, size in SCREENS.items() if size[1] > 800 and size[0] > 800}
     everything_is_in_sight(page, [".own .area", ".own .total"], large)
     open_hints(page)
-    everything_is_in_sight(page, [*NEEDS[clever.GAME], "[popover]", ".candidate.best"])
+    everything_is_in_sight(page, [*NEEDS[clever.GAME], ADVICE, BEST])
     everything_is_in_sight(page, [".own .area"], {"laptop": (1440, 900), "desktop": (1920, 1080)})
 
 

@@ -339,7 +339,7 @@ def test_a_page_rebuilt_under_an_open_tab_is_loaded_anew_once(
     browser: Any, server: Any, lacking: int, loads: int
 ) -> None:
     """The file of the rules is gone, as after a rebuild, for so many pages, however often they ask for it."""
-    page = browser.new_context(locale="en-GB").new_page()
+    page = browser.new_context(locale="en-GB", service_workers="block").new_page()
     opened: list[str] = []
 
     def answer(route: Any) -> None:
