@@ -13,7 +13,7 @@ ENOUGH = counted(120, 40)
 
 
 def quick_bots(game: Game) -> range:
-    """All of them; as plain Python those that ask a net take minutes, and only the random one needs no list."""
+    """All of them; as plain Python, where nets take minutes, the random one, which needs no list."""
     return range(1 if PLAIN else len(game.bots.NAMES))
 
 
