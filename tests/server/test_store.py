@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -69,6 +70,16 @@ async def write_many(database: queries.Store) -> None:
     await database.write(queries.add_table(meta()))
     for seq in range(1, 3 * CHECKPOINT_AFTER):
         await database.write(queries.append("t", entry(seq)))
+
+
+async def test_a_question_that_is_being_answered_gives_its_connection_back_before_the_end(any_database):
+    database = queries.Store(any_database)
+    asked = asyncio.create_task(database.ask(lambda connection: time.sleep(0.3)))
+    while not database.asked:
+        await asyncio.sleep(0.01)
+    asked.cancel()
+    await asyncio.to_thread(database.close)
+    assert not database.asked
 
 
 async def test_the_write_ahead_log_is_copied_back_and_begins_anew(tmp_path: Path):

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -32,6 +32,7 @@ Answer = TypeVar("Answer")
 META = msgspec.json.Decoder(Meta)  # made here: threads that are first to decode a type together crash msgspec
 SUMMARY = msgspec.json.Decoder(Summary)
 READERS = 4  # threads
+READERS_END = 1.0  # seconds that they have to answer when the room closes
 ANSWER_WITHIN = 7.0  # seconds
 LONGEST_WAIT = 10.0  # seconds, the queue included
 HOURS_LISTED = 6
@@ -75,6 +76,7 @@ class Store:
         self.watchdog = Watchdog()
         self.writer = Writer(self.engine, note_commit, self.watchdog)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="database reader")
+        self.asked: set[Future[Any]] = set()  # what they have not answered yet
 
     async def ask(self, question: Callable[[sql.Connection], Answer]) -> Answer:
         """What a question finds, on threads that do nothing else: a cookie waits for no replay."""
@@ -94,13 +96,16 @@ class Store:
     def close(self) -> None:
         self.readers.shutdown(wait=False, cancel_futures=True)
         self.writer.close()
+        wait(list(self.asked), READERS_END)  # a connection that comes back later is closed by nobody
         self.watchdog.close()
         self.engine.dispose()
 
     async def _on_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        loop = asyncio.get_running_loop()
+        answer = self.readers.submit(work, *arguments)
+        self.asked.add(answer)
+        answer.add_done_callback(self.asked.discard)
         async with asyncio.timeout(LONGEST_WAIT):
-            return await loop.run_in_executor(self.readers, work, *arguments)
+            return await asyncio.wrap_future(answer)
 
     def _answer(self, question: Callable[[sql.Connection], Answer]) -> Answer:
         with self.engine.connect() as connection, self.watchdog.within(ANSWER_WITHIN, connection):
