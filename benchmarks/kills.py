@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
@@ -41,6 +42,7 @@ class Player:
         self.waiting: dict | None = None  # the command that got no answer yet
         self.acknowledged: dict[str, tuple[int, dict]] = {}
         self.playing = True
+        self.pace = 0.0  # seconds after each move
 
     async def play(self, urls: list[str]) -> None:
         """At any of the processes; at another when the socket is lost."""
@@ -54,6 +56,7 @@ class Player:
         while self.playing and seat.table["stage"] == "playing":
             if self.waiting or seat.to_choose or (seat.table["draft"] and random.random() < 0.3):
                 await self._send(seat)
+                await asyncio.sleep(self.pace)
             else:
                 await seat.hear()
 
@@ -105,9 +108,9 @@ class PlayedTable:
 class Killing:
     """Processes on one database, people at tables, and a killer."""
 
-    def __init__(self, database: str, processes: int, tables: int) -> None:
+    def __init__(self, database: str, processes: int, tables: int, **settings: Any) -> None:
         self.database = database
-        self.rooms = [RoomProcess(database) for _ in range(processes)]
+        self.rooms = [RoomProcess(database, **settings) for _ in range(processes)]
         self.tables = tables
         self.players: list[Player] = []
         self.just_acknowledged = asyncio.Event()  # anybody's command: the worst moment to be killed

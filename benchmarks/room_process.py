@@ -8,8 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteca.client import Guest
 
@@ -25,6 +26,17 @@ limits = unlimited if settings.pop("unlimited") else Limits()
 run(Settings(**settings, limits=limits))
 """
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Sample(NamedTuple):
+    """What a process holds at a moment."""
+
+    at: float  # seconds
+    memory: int  # bytes
+    threads: int
+    files: int  # that are open, sockets included
+    tables: int  # that are awake
+    sockets: int
 
 
 class RoomProcess:
@@ -59,6 +71,17 @@ class RoomProcess:
     async def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
         await asyncio.to_thread(self.process.wait, 60)
+
+    async def sample(self) -> Sample:
+        figures = dict(
+            line.split()
+            for line in (await Guest(self.url).ask("GET", "/metrics")).decode().splitlines()
+            if line.startswith(("ludoteca_tables ", "ludoteca_sockets "))
+        )
+        of_process = Path(f"/proc/{self.process.pid}")
+        tables, sockets = (int(float(figures[f"ludoteca_{what}"])) for what in ("tables", "sockets"))
+        threads, files = (len(list((of_process / what).iterdir())) for what in ("task", "fd"))
+        return Sample(time.monotonic(), self.memory(), threads, files, tables, sockets)
 
     def memory(self) -> int:
         """Bytes of real memory now."""

@@ -2,64 +2,35 @@
 
 Five hundred people play, each table at an address of its own and under the limits that every host has. Their
 moves are timed from the moment they are due until the acknowledgement. At some tables a master bot plays too,
-and its answers are timed. First they are alone, then strangers at ten addresses ask for the heaviest reviews,
-replays, exports, checks, imports and hints, open tables full of masters, and connect again and again.
+and its answers are timed. First they are alone. Then strangers at ten addresses (`heavy_askers.py`) ask for
+the heaviest reviews, replays, exports, checks, imports and hints, open tables full of masters, and connect
+again and again. They are a process of their own on the same cores: nobody here waits for their reading.
 """
 
 import argparse
 import asyncio
-import contextlib
-import hashlib
 import itertools
 import json
 import os
 import random
 import resource
-import secrets
+import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from websockets.exceptions import WebSocketException
+import uvloop
 
-import ludoteca
+from heavy_askers import GAME, LONG, at
 from load import Crowd, Figures, Player, print_table
-from ludoteca.archive.fairness import commitment_to, deal_key
-from ludoteca.client import Connection, Guest, Refusal
+from ludoteca.client import Connection
 from room_process import RoomProcess
 
-GAME = "pega-em-6"
-LONG = {"variant": "basic", "target": 9999}
-ASKING = 100  # threads: nobody here waits for another's answer
 COMPILED_WITHIN = 180  # seconds
-CUT_OFF = (OSError, WebSocketException, EOFError)
-
-
-def at(url: str, address: str) -> Guest:
-    """Somebody who comes through a proxy from this address."""
-    return Guest(url, headers={"X-Forwarded-For": address})
-
-
-def long_game(actions: int, seed: int) -> bytes:
-    """The file of a game with so many actions, ended by agreement."""
-    secret = hashlib.sha256(str(seed).encode()).hexdigest()
-    table = ludoteca.game(GAME).start(2, LONG, deal_key(secret, [None, None]))
-    rng, taken = random.Random(seed), []
-    while len(taken) < actions:
-        seat = table.to_act[0]
-        action = rng.choice(table.legal(seat))
-        table.play(seat, action)
-        taken.append({"seat": seat, "action": action})
-    return json.dumps(
-        {"format": "ludoteca-game-1", "version": "0", "game": GAME, "options": table.position()["options"],
-         "seats": [{"person": "A", "bot": None}, {"person": "B", "bot": None}],
-         "fairness": {"commitment": commitment_to(secret), "entropy": [None, None], "seed": secret},
-         "actions": taken, "scores": table.scores, "winners": [], "ended": "agreement"}
-    ).encode()  # fmt: skip
+AT_WORK_AFTER = 15  # seconds: then strangers have brought games in, and masters sit at their tables
+MUST_BE_ANSWERED = ("import", "review", "replay", "export", "fairness", "hint", "table of masters")
 
 
 class AddressedCrowd(Crowd):
@@ -103,83 +74,6 @@ class BotTable:
             await seat.hear()
 
 
-class Stranger:
-    """Asks for as much as one address can."""
-
-    def __init__(self, url: str, number: int, file: bytes) -> None:
-        self.guest = at(url, f"203.0.113.{number}")
-        self.file = file
-        self.answers: Counter[str] = Counter()
-        self.tables: list[str] = []
-
-    async def ask(self, method: str, path: str, body: bytes | None = None) -> Any:
-        kind = path.rsplit("/", 1)[-1].split("?")[0]
-        try:
-            answer = json.loads(await self.guest.ask(method, path, body))
-            self.answers[f"{kind} answered"] += 1
-            return answer
-        except Refusal as no:
-            self.answers[f"{kind} {no.code}"] += 1
-            await asyncio.sleep(0.2)
-        except CUT_OFF:
-            self.answers[f"{kind} cut off"] += 1
-        return None
-
-    async def go_on(self) -> None:
-        await self.guest.name("Stranger")
-        work = (self.bring_in, self.look_back, self.look_back, self.masters, self.come_and_go)
-        await asyncio.gather(*(self.again_and_again(one) for one in work))
-
-    async def again_and_again(self, work: Any) -> None:
-        while True:
-            await work()
-            await asyncio.sleep(0.05)
-
-    async def bring_in(self) -> None:
-        made = await self.ask("POST", "/api/import", self.file)
-        if made:
-            self.tables.append(made["table"])
-
-    async def look_back(self) -> None:
-        if not self.tables:
-            return
-        table = random.choice(self.tables)
-        what = random.choice(
-            ["review", "export", "fairness", f"replay?from={random.randrange(9000)}&most=500"]
-        )
-        await self.ask("GET", f"/api/tables/{table}/{what}")
-        await self.ask("GET", "/api/mine")
-
-    async def masters(self) -> None:
-        """A table of ten masters, and hints for whoever sits there."""
-        seats = ["me", *[{"bot": "master"}] * 9]
-        wanted = {"game": GAME, "options": LONG, "seats": seats, "start": "ready"}
-        made = await self.ask("POST", "/api/tables", json.dumps(wanted).encode())
-        if not made:
-            return
-        with contextlib.suppress(*CUT_OFF, Refusal, TimeoutError):
-            async with self.guest.connect(made["table"]) as seat:
-                await seat.do("ready")
-                async with asyncio.timeout(20):
-                    while True:
-                        await self._play_with_hints(seat)
-
-    async def _play_with_hints(self, seat: Connection) -> None:
-        if not seat.to_choose:
-            await seat.hear()
-            return
-        await seat.send({"type": "hint", "id": secrets.token_hex(4)})
-        await seat.act(random.choice(seat.table["legal"]))
-
-    async def come_and_go(self) -> None:
-        if self.tables:
-            with contextlib.suppress(*CUT_OFF):
-                async with self.guest.connect(random.choice(self.tables), since=0):
-                    self.answers["socket opened"] += 1
-                return
-            self.answers["socket refused"] += 1
-
-
 async def measure(crowd: Crowd, bots: list[BotTable], room: RoomProcess, asked: Any) -> dict[str, str]:
     crowd.figures = Figures()
     for one in bots:
@@ -199,9 +93,21 @@ async def measure(crowd: Crowd, bots: list[BotTable], room: RoomProcess, asked: 
     }
 
 
+class Strangers:
+    """The process of those who ask for much."""
+
+    def __init__(self, url: str, asked: argparse.Namespace) -> None:
+        command = [sys.executable, str(Path(__file__).with_name("heavy_askers.py")), url]
+        command += ["--strangers", str(asked.strangers)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    async def go(self) -> dict[str, int]:
+        """What they were answered until now."""
+        answers, _ = await asyncio.to_thread(self.process.communicate)
+        return json.loads(answers)
+
+
 async def run(asked: argparse.Namespace) -> None:
-    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING))
-    files = [long_game(asked.actions, seed) for seed in range(asked.strangers)]
     with tempfile.TemporaryDirectory() as folder:
         room = RoomProcess(str(Path(folder) / "room.db"), unlimited=False)
         await room.start()
@@ -215,22 +121,27 @@ async def run(asked: argparse.Namespace) -> None:
                 while not all(one.delays for one in bots):
                     await crowd.move(asked.rate, 1)
             print_table({"who": "alone", **await measure(crowd, bots, room, asked)})
-            strangers = [Stranger(room.url, n + 1, file) for n, file in enumerate(files)]
-            tasks += [asyncio.create_task(one.go_on()) for one in strangers]
-            await asyncio.sleep(10)
+            strangers = Strangers(room.url, asked)
+            await asyncio.sleep(AT_WORK_AFTER)
             print_table({"who": "with strangers", **await measure(crowd, bots, room, asked)})
-            answers = sum((one.answers for one in strangers), Counter())
-            print(", ".join(f"{what} {count}" for what, count in sorted(answers.items())))
             for task in tasks:
                 if task.done():
                     task.result()
             began = time.monotonic()
+            ending = asyncio.create_task(room.end())
             for task in (*tasks, *crowd.tasks):
                 task.cancel()
-            await room.end()
+            await ending
             print(f"SIGTERM ended the server within {time.monotonic() - began:.1f} s")
+            tell(await strangers.go())
         finally:
             room.process.kill()
+
+
+def tell(answers: dict[str, int]) -> None:
+    print(", ".join(f"{what} {count}" for what, count in sorted(answers.items())))
+    missing = [kind for kind in MUST_BE_ANSWERED if not answers.get(f"{kind} answered")]
+    assert not missing, f"never answered, so this shows nothing of {', '.join(missing)}"
 
 
 def main() -> None:
@@ -240,10 +151,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--bots", type=int, default=10, help="tables with a master bot")
     parser.add_argument("--strangers", type=int, default=10)
-    parser.add_argument("--actions", type=int, default=12_000, help="of each game that strangers bring in")
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
-    asyncio.run(run(parser.parse_args()))
+    uvloop.run(run(parser.parse_args()))
 
 
 if __name__ == "__main__":

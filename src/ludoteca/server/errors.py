@@ -42,6 +42,7 @@ STATUS = {
     "too_large": 413,
     "too_long": 413,
     "too_many": 429,
+    "quota": 429,
     "busy": 429,
     "failed": 500,
     "stopping": 503,

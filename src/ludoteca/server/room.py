@@ -80,7 +80,6 @@ class Room:
         self.invitations = Gate(settings.limits.invitations)
         self.hints = Gate(settings.limits.hints, "too_many_hints")
         self.tables_of_address = Gate(settings.limits.tables_of_address)
-        self.imports = Gate(settings.limits.imports)
         self.connects = Gate(settings.limits.connects)
         self.sockets_of: dict[str, int] = {}  # by address
         self.tasks: set[asyncio.Task[Any]] = set()

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+DAY = 24 * 3600  # seconds
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -32,10 +34,18 @@ class Limits:
     invitations: Rate = Rate(20, 1 / 30)  # of a person
     daily_tries: int = 20  # scored tries of an address at one deal of the day
     tables_of_address: Rate = Rate(60, 1)
+    tables_a_day: Rate = Rate(500, 500 / DAY)  # of a person
+    tables_a_day_of_address: Rate = Rate(3000, 3000 / DAY)
+    imports_a_day: Rate = Rate(200, 200 / DAY)  # games of a person, and of an address
     imports: Rate = Rate(20 * 1024 * 1024, 1024)  # bytes of a person, and of an address
     connects: Rate = Rate(200, 10)  # new sockets of an address
     hints: Rate = Rate(10, 0.25)  # for a person
     pushes: Rate = Rate(10, 1 / 300)  # messages to a person's devices
+
+    @property
+    def quotas(self) -> list[Rate]:
+        """Those that are kept in the database."""
+        return [self.tables_a_day, self.tables_a_day_of_address, self.imports_a_day, self.imports]
 
 
 @dataclass(frozen=True)

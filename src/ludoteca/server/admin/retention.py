@@ -10,6 +10,7 @@ import structlog
 
 from ludoteca.server.admin.room_control import Retention
 from ludoteca.server.store import admin_queries as queries
+from ludoteca.server.store import quotas
 from ludoteca.server.store.database import file_of
 from ludoteca.server.wall_clock import now
 
@@ -43,6 +44,7 @@ async def by_schedule(room: "Room") -> None:
             turn = queries.TakeTurn("last_tidied", last, now())
             await room.store.write(turn)
             if turn.taken:
+                await room.store.write(quotas.forget_full(room.settings.limits.quotas))
                 log.info("tidied", **msgspec.to_builtins(await tidy(room, room.control.now.retention)))
         except Exception:
             log.exception("not tidied")

@@ -24,7 +24,7 @@ async def list_daily(request: Request) -> DailyDeals:
 async def begin_daily(request: Request) -> Answered[TableMade]:
     wanted, person = await body_of(request, NewTry), await person_of(request)
     room, game = room_of(request), game_of(request)
-    may_make_table(room, person, address_of(request))
+    await may_make_table(room, person, address_of(request))
     meta = await room.today.begin(person, game, wanted.scored, address_of(request))
     return Answered(table_made(room, meta), 201)
 

@@ -28,7 +28,7 @@ class EveningCommand(msgspec.Struct, forbid_unknown_fields=True):
 async def make_evening(request: Request) -> Answered[Evening]:
     room, plan = room_of(request), await body_of(request, NewEvening)
     person = await person_of(request)
-    may_make_table(room, person, address_of(request))
+    await may_make_table(room, person, address_of(request))
     made = await room.evenings.make(person, plan)
     return Answered(told(room, made, person), 201)
 

@@ -26,8 +26,9 @@ from ludoteca.server.schemas import (
     ReviewProgress,
     TableMade,
 )
-from ludoteca.server.store import queries
+from ludoteca.server.store import queries, quotas
 from ludoteca.server.store.models import Person
+from ludoteca.server.store.quotas import Share
 from ludoteca.server.table.registry import MOST_SEATS, is_table_id
 from ludoteca.server.table.state import OVER
 from ludoteca.server.work.worker import Job
@@ -118,7 +119,7 @@ async def continue_game(request: Request) -> TableMade:
     await require_finished(request)
     wanted, person = await body_of(request, Continue), await person_of(request)
     room = room_of(request)
-    may_make_table(room, person, address_of(request))
+    await may_make_table(room, person, address_of(request))
     beginning = await of_finished(request, jobs.begin_from, wanted)
     return table_made(room, await continue_from_step(room, person, beginning, wanted))
 
@@ -127,11 +128,12 @@ async def import_game(request: Request) -> TableMade:
     room = room_of(request)
     content = await content_of(request, room.settings.limits.game_file)
     person = await person_of(request)
-    may_make_table(room, person, address_of(request))
-    may_import(room, person, address_of(request), len(content))
+    await may_make_table(room, person, address_of(request))
+    await may_import(room, person, address_of(request), len(content))
     return table_made(room, await import_game_file(room, asker_of(request), person, content))
 
 
-def may_import(room: Room, person: Person, address: str, size: int) -> None:
-    for who in (person.id, address):
-        room.imports.take(who, size)
+async def may_import(room: Room, person: Person, address: str, size: int) -> None:
+    limits, both = room.settings.limits, (person.id, room.source_of(address))
+    games = [Share("imports", who, 1, limits.imports_a_day) for who in both]
+    await quotas.take(room.store, *games, *(Share("import bytes", who, size, limits.imports) for who in both))

@@ -30,9 +30,10 @@ from ludoteca.server.schemas import (
     TableSummary,
     Words,
 )
-from ludoteca.server.store import queries
+from ludoteca.server.store import queries, quotas
 from ludoteca.server.store.models import Meta, Person
 from ludoteca.server.store.queries import ListedTable
+from ludoteca.server.store.quotas import Share
 from ludoteca.server.table.registry import NewTable
 from ludoteca.server.table.state import OVER
 from ludoteca.server.table.summaries import summaries, summary_of, table_summary
@@ -92,11 +93,11 @@ async def show_rules(request: Request) -> RulesText:
 async def make_table(request: Request) -> TableMade:
     room, wanted = room_of(request), await body_of(request, NewTable)
     person = await person_of(request)
-    may_make_table(room, person, address_of(request))
+    await may_make_table(room, person, address_of(request))
     return table_made(room, await room.tables.make(person, wanted, room.source_of(address_of(request))))
 
 
-def may_make_table(room: Room, person: Person, address: str) -> None:
+async def may_make_table(room: Room, person: Person, address: str) -> None:
     """A person may make only so many tables, and an address only so many, whoever asks there."""
     if room.stopping:
         raise Refused("stopping")
@@ -104,6 +105,9 @@ def may_make_table(room: Room, person: Person, address: str) -> None:
         raise Refused("draining")
     room.new_tables.take(person.id)
     room.tables_of_address.take(address)
+    limits, source = room.settings.limits, room.source_of(address)
+    of_person = Share("tables", person.id, 1, limits.tables_a_day)
+    await quotas.take(room.store, of_person, Share("tables", source, 1, limits.tables_a_day_of_address))
 
 
 def table_made(room: Room, meta: Meta) -> TableMade:

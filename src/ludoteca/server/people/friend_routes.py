@@ -54,7 +54,7 @@ async def invite(request: Request) -> TableMade:
         raise Refused("no_such_person")
     room.invitations.take(person.id)
     if wanted.table is None:
-        may_make_table(room, person, address_of(request))
+        await may_make_table(room, person, address_of(request))
         game = like(together[wanted.person].last)
         made = table_made(room, await room.tables.make(person, game, room.source_of(address_of(request))))
     else:

@@ -22,6 +22,7 @@ from ludoteca.server.store.schema import (
     passkeys,
     people,
     push_subscriptions,
+    quotas,
     ratings,
     recovery_codes,
     sittings,
@@ -41,6 +42,7 @@ KEPT = {  # what is given out as it is stored: the rows that name the person in 
     ),
     "ratings": (ratings.c.player, [one for one in ratings.c if one.name != "player"]),
     "evenings": (evening_people.c.person, [evening_people.c.evening, evening_people.c.name]),
+    "quotas": (quotas.c.who, [quotas.c.what, quotas.c.remaining, quotas.c.at]),
     "invited": (invitations.c.host, [invitations.c.table_id, invitations.c.guest, invitations.c.at]),
 }
 

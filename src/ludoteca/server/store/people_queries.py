@@ -15,6 +15,7 @@ from ludoteca.server.store.schema import (
     passkeys,
     people,
     push_subscriptions,
+    quotas,
     ratings,
     recovery_codes,
     sittings,
@@ -36,6 +37,7 @@ NAMES_A_PERSON = [  # every column whose row goes when its person is deleted
     push_subscriptions.c.person,
     ratings.c.player,
     evening_people.c.person,
+    quotas.c.who,
 ]
 
 

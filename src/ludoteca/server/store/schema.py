@@ -149,6 +149,16 @@ bans = sql.Table(
     sql.Column("made_at", sql.BigInteger, nullable=False),
 )
 
+quotas = sql.Table(
+    "quotas",
+    metadata,
+    sql.Column("what", sql.String(16), primary_key=True),
+    sql.Column("who", sql.String(32), primary_key=True),  # a person, or a keyed hash of an address
+    sql.Column("remaining", sql.Float, nullable=False),  # of it, at this moment:
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Index("quotas_by_age", "at"),
+)
+
 daily_tries = sql.Table(
     "daily_tries",
     metadata,
