@@ -21,6 +21,7 @@ from websockets.exceptions import WebSocketException
 
 import ludoteca
 from ludoteca.archive.fairness import commitment_to, deal_key
+from ludoteca.archive.game_file import MOST_ACTIONS
 from ludoteca.client import Connection, Guest, Refusal
 from ludoteca.server.finished.reviews import LONGEST
 
@@ -29,7 +30,7 @@ LONG = {"variant": "basic", "target": 9999}
 ASKING = 100  # threads: nobody here waits for another's answer
 CUT_OFF = (OSError, WebSocketException, EOFError)
 BETWEEN = 0.05  # seconds
-LATEST = 50_000  # actions of the largest games: their files are just small enough
+LATEST = MOST_ACTIONS  # of the largest games
 AT_MASTERS = 20  # seconds at one table
 
 

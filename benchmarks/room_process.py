@@ -20,7 +20,8 @@ from ludoteca.server.run import run
 from ludoteca.server.settings import Limits, Rate, Settings
 any_number = Rate(1e9, 1e9)
 rates = [field.name for field in dataclasses.fields(Limits) if isinstance(field.default, Rate)]
-unlimited = Limits(**dict.fromkeys(rates, any_number), sockets_per_address=10**9)
+counts = ("sockets_per_address", "tables_a_day", "tables_a_day_of_address", "imports_a_day")
+unlimited = Limits(**dict.fromkeys(rates, any_number), **dict.fromkeys(counts, 10**9))
 settings = json.loads(sys.argv[1])
 limits = unlimited if settings.pop("unlimited") else Limits()
 run(Settings(**settings, limits=limits))

@@ -127,13 +127,27 @@ def test_a_guest_is_muted_and_banned_and_forgiven(visit: Any, keys: Any, admin: 
     player.get_by_text(SAID["lobby.seats"]).wait_for()
 
 
-def test_an_address_is_banned(visit: Any, keys: Any, admin: Any) -> None:
+@pytest.mark.parametrize(("button", "became"), [("Mute", "muted"), ("Ban", "banned")])
+def test_an_address_is_muted_or_banned(visit: Any, keys: Any, admin: Any, button: str, became: str) -> None:
     new_table(visit, keys, "Cid")
     people = section(admin, "admin.people")
     press(people, "admin.find")
-    row(admin, "admin.people", "Cid").get_by_role("button", name="Ban 127.0.0.1").click()
-    press(people.locator(".bans li", has_text="127.0.0.1 is banned"), "admin.unban")
+    row(admin, "admin.people", "Cid").get_by_role("button", name=f"{button} 127.0.0.1").first.click()
+    press(people.locator(".bans li", has_text=f"127.0.0.1 is {became}"), "admin.unban")
     people.locator(".bans").wait_for(state="detached")
+
+
+def test_an_update_is_told(keys: Any, admin: Any) -> None:
+    """A version that is installed but does not run yet, as the server would tell it."""
+
+    def updated(route: Any) -> None:
+        told = route.fetch().json()
+        told["versions"] |= {"installed": "9.9.9", "restart": True}
+        route.fulfill(json=told)
+
+    admin.route("**/api/admin/overview", updated)
+    admin.reload()
+    section(admin, "admin.room").locator(".update", has_text="9.9.9").wait_for()
 
 
 def test_a_persons_data_is_downloaded_and_forgotten(visit: Any, keys: Any, admin: Any) -> None:

@@ -13,10 +13,14 @@ from ludoteca import __version__
 from ludoteca.cli.admin import code_if_unclaimed, put_code
 from ludoteca.cli.app import main
 from ludoteca.client import Guest, Refusal
+from ludoteca.core.errors import BadOptions
 from ludoteca.server import wall_clock
+from ludoteca.server.admin import backups
 from ludoteca.server.admin import keys as admin_keys
 from ludoteca.server.admin.api import ADMIN_ENDPOINTS
+from ludoteca.server.admin.room_control import CHANGEABLE
 from ludoteca.server.check import check
+from ludoteca.server.store.backup import give_name
 from server.authenticator import Authenticator
 from server.conftest import Opened
 from server.people import BOT, guest, hear_all, make, play_on, two_at_a_table
@@ -483,18 +487,45 @@ async def test_a_backup_is_made_now_and_fetched(room: Any, tmp_path: Path) -> No
 async def test_backups_are_made_by_schedule_and_the_oldest_removed(
     room: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, backups = await admin_of(room), room.inside.backups
-    assert not await backups._claim()
+    one, kept = await admin_of(room), room.inside.backups
+    assert not await kept._claim()
     await one.put("/api/admin/backups", {"every_hours": 1, "keep": 2})
     for _ in range(3):
         await room.inside.control.put("last_backup", wall_clock.now() - 3_600_001)
-        assert await backups._claim()
-        assert not await backups._claim()
-        await backups.make()
-        backups._remove_old()
+        assert await kept._claim()
+        assert not await kept._claim()
+        await kept.make()
+        kept._remove_old()
     assert len((await one.get("/api/admin/overview"))["backups"]) == 2
     with pytest.raises(Refusal, match="malformed"):
         await one.put("/api/admin/backups", {"every_hours": 0})
+
+
+async def test_backups_of_one_moment_have_names_of_their_own(
+    room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "now", lambda: 1_700_000_000_007)
+    made = await asyncio.gather(*(room.inside.backups.make() for _ in range(3)))
+    assert [one.name for one in made] == [
+        f"ludoteca-2023-11-14T22-13-20-{number:03}.backup" for number in (7, 8, 9)
+    ]
+
+
+def test_a_backup_takes_no_other_ones_place(tmp_path: Path) -> None:
+    """Another process was quicker with the same name."""
+    copy, file = tmp_path / "copy", tmp_path / "file"
+    copy.write_text("new")
+    file.write_text("old")
+    with pytest.raises(BadOptions, match="exists"):
+        give_name(copy, file)
+    assert file.read_text() == "old"
+
+
+def test_every_limit_that_can_be_set_has_words() -> None:
+    page = Path(__file__).parents[2] / "web/src/words/admin"
+    for language in ("en", "pt", "de"):
+        known = json.loads((page / f"{language}.json").read_text())
+        assert not [name for name in CHANGEABLE if f"admin.limit.{name}" not in known]
 
 
 async def age(room: Any, query: str, *values: Any) -> None:

@@ -70,7 +70,7 @@ async def test_full_quotas_are_forgotten(store):
 
 
 async def test_a_restart_gives_nobody_more_tables(open_room):
-    limits = Limits(tables_a_day=HOURLY)
+    limits = Limits(tables_a_day=2)
     async with open_room(limits=limits) as room:
         ana = await guest(room)
         for _ in range(2):
@@ -84,7 +84,7 @@ async def test_a_restart_gives_nobody_more_tables(open_room):
 
 
 async def test_an_address_has_a_quota_whoever_asks_there(open_room):
-    async with open_room(limits=Limits(tables_a_day_of_address=HOURLY)) as room:
+    async with open_room(limits=Limits(tables_a_day_of_address=2)) as room:
         for _ in range(2):
             await make(await guest(room), ["me", BOT])
         with pytest.raises(Refusal, match="quota"):

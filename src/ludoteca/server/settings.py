@@ -13,6 +13,11 @@ class Rate:
     per_second: float
 
 
+def a_day(most: int) -> Rate:
+    """All of it at once, if need be."""
+    return Rate(most, most / DAY)
+
+
 @dataclass(frozen=True)
 class Limits:
     """How much one socket, one person or one address may ask for."""
@@ -34,18 +39,13 @@ class Limits:
     invitations: Rate = Rate(20, 1 / 30)  # of a person
     daily_tries: int = 20  # scored tries of an address at one deal of the day
     tables_of_address: Rate = Rate(60, 1)
-    tables_a_day: Rate = Rate(500, 500 / DAY)  # of a person
-    tables_a_day_of_address: Rate = Rate(3000, 3000 / DAY)
-    imports_a_day: Rate = Rate(200, 200 / DAY)  # games of a person, and of an address
+    tables_a_day: int = 500  # of a person
+    tables_a_day_of_address: int = 3000
+    imports_a_day: int = 200  # games of a person, and of an address
     imports: Rate = Rate(20 * 1024 * 1024, 1024)  # bytes of a person, and of an address
     connects: Rate = Rate(200, 10)  # new sockets of an address
     hints: Rate = Rate(10, 0.25)  # for a person
     pushes: Rate = Rate(10, 1 / 300)  # messages to a person's devices
-
-    @property
-    def quotas(self) -> list[Rate]:
-        """Those that are kept in the database."""
-        return [self.tables_a_day, self.tables_a_day_of_address, self.imports_a_day, self.imports]
 
 
 @dataclass(frozen=True)

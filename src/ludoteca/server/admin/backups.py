@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
+from ludoteca.core.errors import BadOptions
 from ludoteca.server.errors import Refused
 from ludoteca.server.store import admin_queries as queries
 from ludoteca.server.store.backup import back_up
@@ -60,19 +61,24 @@ class Backups:
     async def make(self) -> BackupFile:
         """A new backup; one at a time."""
         async with self.making:
-            moment = time.strftime("%Y-%m-%dT%H-%M-%S", time.gmtime())
-            file = self.folder / f"ludoteca-{moment}-{time.time_ns() % 1000:03}.backup"
-            await asyncio.to_thread(self._make, file)
+            file = await asyncio.to_thread(self._make)
         await self.room.control.put("last_backup", now())
         about = file.stat()
         return BackupFile(file.name, int(about.st_mtime * 1000), about.st_size)
 
-    def _make(self, file: Path) -> None:
+    def _make(self) -> Path:
+        """The name is the moment, or the next one that is free."""
+        moment = now()
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            while (file := self.folder / name_at(moment)).exists():
+                moment += 1
             back_up(self.room.settings.database, file)
+            return file
         except OSError as wrong:
             raise Refused("no_backup", why=wrong.strerror or type(wrong).__name__) from None
+        except BadOptions as wrong:
+            raise Refused("no_backup", why=str(wrong)) from None
 
     async def by_schedule(self) -> None:
         """Make the backups that are due, and remove old ones."""
@@ -97,3 +103,8 @@ class Backups:
     def _remove_old(self) -> None:
         for file in self.files()[self.room.control.now.backups.keep :]:
             (self.folder / file.name).unlink(missing_ok=True)
+
+
+def name_at(moment: int) -> str:
+    second = time.strftime("%Y-%m-%dT%H-%M-%S", time.gmtime(moment // 1000))
+    return f"ludoteca-{second}-{moment % 1000:03}.backup"

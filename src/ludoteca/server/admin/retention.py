@@ -9,6 +9,7 @@ import sqlalchemy as sql
 import structlog
 
 from ludoteca.server.admin.room_control import Retention
+from ludoteca.server.settings import a_day
 from ludoteca.server.store import admin_queries as queries
 from ludoteca.server.store import quotas
 from ludoteca.server.store.database import file_of
@@ -44,7 +45,7 @@ async def by_schedule(room: "Room") -> None:
             turn = queries.TakeTurn("last_tidied", last, now())
             await room.store.write(turn)
             if turn.taken:
-                await room.store.write(quotas.forget_full(room.settings.limits.quotas))
+                await room.store.write(quotas.forget_full([a_day(1), room.settings.limits.imports]))
                 log.info("tidied", **msgspec.to_builtins(await tidy(room, room.control.now.retention)))
         except Exception:
             log.exception("not tidied")

@@ -154,6 +154,9 @@ def limits_written(limits: Limits) -> Json:
 CHANGEABLE = {name for name, value in vars(Limits()).items() if isinstance(value, Rate)} | {
     "sockets_per_address",
     "game_file",
+    "tables_a_day",
+    "tables_a_day_of_address",
+    "imports_a_day",
 }
 
 

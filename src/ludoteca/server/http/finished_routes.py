@@ -26,6 +26,7 @@ from ludoteca.server.schemas import (
     ReviewProgress,
     TableMade,
 )
+from ludoteca.server.settings import a_day
 from ludoteca.server.store import queries, quotas
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.quotas import Share
@@ -135,5 +136,5 @@ async def import_game(request: Request) -> TableMade:
 
 async def may_import(room: Room, person: Person, address: str, size: int) -> None:
     limits, both = room.settings.limits, (person.id, room.source_of(address))
-    games = [Share("imports", who, 1, limits.imports_a_day) for who in both]
+    games = [Share("imports", who, 1, a_day(limits.imports_a_day)) for who in both]
     await quotas.take(room.store, *games, *(Share("import bytes", who, size, limits.imports) for who in both))

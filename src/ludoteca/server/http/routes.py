@@ -30,6 +30,7 @@ from ludoteca.server.schemas import (
     TableSummary,
     Words,
 )
+from ludoteca.server.settings import a_day
 from ludoteca.server.store import queries, quotas
 from ludoteca.server.store.models import Meta, Person
 from ludoteca.server.store.queries import ListedTable
@@ -106,8 +107,9 @@ async def may_make_table(room: Room, person: Person, address: str) -> None:
     room.new_tables.take(person.id)
     room.tables_of_address.take(address)
     limits, source = room.settings.limits, room.source_of(address)
-    of_person = Share("tables", person.id, 1, limits.tables_a_day)
-    await quotas.take(room.store, of_person, Share("tables", source, 1, limits.tables_a_day_of_address))
+    of_person = Share("tables", person.id, 1, a_day(limits.tables_a_day))
+    of_address = Share("tables", source, 1, a_day(limits.tables_a_day_of_address))
+    await quotas.take(room.store, of_person, of_address)
 
 
 def table_made(room: Room, meta: Meta) -> TableMade:

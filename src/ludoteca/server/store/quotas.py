@@ -5,7 +5,7 @@ They are kept in its database, so neither a restart nor a second process of the 
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
@@ -17,7 +17,7 @@ from ludoteca.server.store.schema import quotas
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
-INSERT = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Share(NamedTuple):

@@ -103,6 +103,8 @@ class TableActor:
         self.absent_people = AbsentPeople(self)
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.end_timer: asyncio.TimerHandle | None = None  # for a game that ends by agreement
+        self.idle_timer: asyncio.TimerHandle | None = None  # after which it is unloaded if nobody is there
+        self.closed = False
         self.busy = False
         self.inbox: asyncio.Queue[QueuedCommand] = asyncio.Queue()
         self.task = asyncio.create_task(self._run())
@@ -139,13 +141,24 @@ class TableActor:
             await self.task
 
     def close(self) -> None:
+        self.closed = True
         self.task.cancel()
         for part in (self.connections, self.clock, self.forced_moves):
             part.close()
         for task in self.thinking.values():
             task.cancel()
-        if self.end_timer:
-            self.end_timer.cancel()
+        for timer in (self.end_timer, self.idle_timer):
+            if timer:
+                timer.cancel()
+
+    def release(self) -> None:
+        """Forget who refers back here, once nobody is connected: a table takes megabytes, and Python looks
+        for such circles so rarely that hundreds of closed tables would stay in memory.
+        """
+        for part in (self.connections, self.clock, self.forced_moves, self.absent_people):
+            del part.actor
+        del self.task  # tasks remember where they were cancelled
+        self.thinking.clear()
 
     # Commands
 

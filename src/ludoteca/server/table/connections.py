@@ -58,6 +58,8 @@ class Connections:
         if self.sockets.pop(socket, "gone") == "gone":
             return
         self.known_presence = None
+        if self.actor.closed:
+            return
         self._presence_changed(before, but=socket)
         if not self.sockets:
             self.actor.room.tables.unload_when_idle(self.actor)

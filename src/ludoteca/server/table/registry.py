@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
 MOST_SEATS = 99
+LOOK_EVERY = 0.5  # seconds
 READERS = 2  # threads that read logs: more would take too much time from the event loop
 log = structlog.get_logger()
 
@@ -110,7 +111,10 @@ class Tables:
 
     def unload_when_idle(self, actor: TableActor) -> None:
         """Look after the idle timeout whether anybody is there."""
-        asyncio.get_running_loop().call_later(self.room.settings.idle_timeout, self._unload_if_idle, actor)
+        if actor.idle_timer:
+            actor.idle_timer.cancel()
+        later, wait = asyncio.get_running_loop().call_later, self.room.settings.idle_timeout
+        actor.idle_timer = later(wait, self._unload_if_idle, actor)
 
     def _unload_if_idle(self, actor: TableActor) -> None:
         if actor.unattended:
@@ -157,6 +161,13 @@ class Tables:
             await self.keep_standings([actor])
         finally:
             self.room.leases.release(actor.state.meta.id, actor.fence)
+        self.room.run_in_background(self._release(actor))
+
+    async def _release(self, actor: TableActor) -> None:
+        """When the last socket has closed."""
+        while actor.connections.sockets:
+            await asyncio.sleep(LOOK_EVERY)
+        actor.release()
 
     async def keep_standings(self, actors: Sequence[TableActor]) -> None:
         """For lists alone, so a database that cannot be written keeps no table and no server from ending."""

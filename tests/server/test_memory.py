@@ -1,0 +1,56 @@
+"""Tables that were put away leave nothing behind in memory."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from server.people import BOT, guest, make
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """Nothing looks for circles: what goes must go by itself."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("connected", [False, True])
+async def test_a_table_that_is_unloaded_leaves_memory_at_once(room, no_collection, connected):
+    ana = await guest(room)
+    table = await make(ana, ["me", BOT], start="ready")
+    seat = await ana.connect(table).__aenter__()
+    await seat.do("ready")
+    await seat.until(lambda table: table["legal"])
+    await seat.act(seat.table["legal"][0])
+    if not connected:
+        await seat.socket.close()
+        await asyncio.sleep(0.1)
+    actor = room.inside.tables.awake[table]
+    actor_then, state_then = weakref.ref(actor), weakref.ref(actor.state)
+    room.inside.tables.unload(actor)
+    del actor
+    async with asyncio.timeout(10):
+        while actor_then() or state_then():
+            await asyncio.sleep(0.05)
+    await seat.socket.close()
+    async with ana.connect(table) as again:  # woken from its log
+        assert again.table["stage"] == "playing"
+
+
+async def test_a_table_waits_for_one_timer_however_often_people_come_and_go(room):
+    ana = await guest(room)
+    table = await make(ana, ["me", BOT])
+    for _ in range(5):
+        async with ana.connect(table):
+            pass
+    await asyncio.sleep(0.1)
+    timers = [one for one in gc.get_objects() if type(one) is asyncio.TimerHandle and not one.cancelled()]
+    unloading = [one for one in timers if "_unload_if_idle" in repr(one._callback)]
+    assert len(unloading) == 1
