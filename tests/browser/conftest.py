@@ -16,6 +16,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.words import locale_of
+from ludoteca.server.settings import OpenId
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -97,6 +98,11 @@ class Server:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
+
+    def with_openid(self, provider: OpenId) -> dict[str, str]:
+        """The environment of a server at which people may sign in with a provider."""
+        about = {"issuer": provider.issuer, "label": provider.label, "client_secret": provider.client_secret}
+        return {**os.environ, "OPENID": json.dumps(about | {"client_id": provider.client_id})}
 
     def start(self) -> None:
         command = [sys.executable, SEEDED_SERVER, str(self.port), self.folder / "tables.db"]

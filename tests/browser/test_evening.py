@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from browser.table import words
 from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
@@ -95,6 +96,13 @@ def test_an_evening_is_opened_joined_and_played(
     assert standings.locator("li").count() == 4
     assert standings.locator("li.you").inner_text().count("Ana") == 1
     look(page, f"standings-{size}")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=said["evening.picture"]).click()
+    assert saved.value.suggested_filename == f"evening-{code}.png"
+    with Image.open(saved.value.path()) as picture:
+        picture.load()
+        assert (picture.format, picture.width) == ("PNG", 1280)
+        assert len(set(picture.convert("RGB").getdata())) > 20  # paper, bars and letters
     page.goto(f"{server.url}evening/{code}/tv")
     page.get_by_role("heading", name="Thursday").wait_for()
     page.get_by_role("img", name=said["evening.qr"]).wait_for()

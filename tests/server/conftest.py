@@ -1,6 +1,7 @@
 """A real server on a real socket with a real database, in the test's own event loop."""
 
 import asyncio
+import os
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -60,8 +61,10 @@ async def running(chosen: Settings) -> AsyncIterator[RunningRoom]:
 
 
 @pytest.fixture
-async def room(anyio_backend: str, tmp_path: Path) -> AsyncIterator[RunningRoom]:
-    async with running(settings(tmp_path)) as room:
+async def room(
+    anyio_backend: str, tmp_path: Path, own_database: dict[str, str]
+) -> AsyncIterator[RunningRoom]:
+    async with running(settings(tmp_path, **own_database)) as room:
         yield room
 
 
@@ -76,9 +79,17 @@ async def shared_room(
 
 
 @pytest.fixture
-def open_room(tmp_path: Path) -> Opened:
+def open_room(tmp_path: Path, own_database: dict[str, str]) -> Opened:
     """A server with other settings; twice in a test it is the same database."""
-    return lambda **changes: running(settings(tmp_path, **changes))
+    return lambda **changes: running(settings(tmp_path, **own_database | changes))
+
+
+@pytest.fixture
+def own_database(request: pytest.FixtureRequest) -> dict[str, str]:
+    """SQLite, unless LUDOTECA_TEST_DATABASE=postgresql: then every test has a new PostgreSQL database."""
+    if os.environ.get("LUDOTECA_TEST_DATABASE") != "postgresql":
+        return {}
+    return {"database": new_database(request.getfixturevalue("postgres"))}
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca.client import Guest, Refusal
-from ludoteca.server import passkeys
+from ludoteca.server import challenges
 from ludoteca.server.check import check
 from ludoteca.server.codes import hashed
 from ludoteca.server.people import merging
@@ -156,7 +156,7 @@ async def test_a_challenge_serves_one_purpose_and_expires(room: Any, monkeypatch
         await ana.post(
             "/api/me/passkeys", {"name": "x", "credential": Authenticator(room.url).create(for_ben)}
         )
-    monkeypatch.setattr(passkeys, "EXPIRES", -1)
+    monkeypatch.setattr(challenges, "EXPIRES", -1)
     with pytest.raises(Refusal, match="late_passkey"):
         await sign_in(Guest(room.url), authenticator)
     for broken in ({}, {"response": {}}, {"response": {"clientDataJSON": "x"}}, {"response": 3}):

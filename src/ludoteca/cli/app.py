@@ -360,16 +360,35 @@ def serve(
         str | None,
         typer.Option(help="The folder for the room's own backups.", show_default="beside the database"),
     ] = None,
+    oidc_issuer: Annotated[
+        str | None,
+        typer.Option(envvar="LUDOTECA_OIDC_ISSUER", help="A provider of OpenID Connect to sign in with."),
+    ] = None,
+    oidc_client: Annotated[
+        str, typer.Option(envvar="LUDOTECA_OIDC_CLIENT", help="The id of this room at the provider.")
+    ] = "ludoteca",
+    oidc_label: Annotated[
+        str, typer.Option(envvar="LUDOTECA_OIDC_LABEL", help="What the page calls the provider.")
+    ] = "",
+    oidc_secret_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="LUDOTECA_OIDC_SECRET_FILE",
+            help="A file with the secret of this room at the provider; else LUDOTECA_OIDC_SECRET.",
+        ),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Open the game room: a page where people play, with friends or with bots."""
-    from ludoteca.cli.serve import open_room
+    from ludoteca.cli.serve import open_room, openid_of
     from ludoteca.server.settings import Settings
 
     words = words_in(lang)
     with complaints(words):
         settings = Settings(host, port, database, public_url, root_path.rstrip("/"), own_url)
         settings = replace(settings, time_zone=time_zone, daily_shared=daily_shared, backups=backups)
+        openid = openid_of(oidc_issuer, oidc_client, oidc_label, oidc_secret_file)
+        settings = replace(settings, openid=openid)
         open_room(words, settings)
 
 

@@ -1,20 +1,15 @@
 """Passkeys: a key pair that the person's device keeps; the server keeps the public half (WebAuthn).
 
-Whoever wants to sign in signs a challenge. Challenges are not stored: each carries a code that only the room
-can make, and the moment at which it expires. An answer that was accepted is remembered until then, so none
-counts twice, whichever process of the room it reaches.
+Whoever wants to sign in signs a challenge.
 """
 
-import hmac
 import json
-import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 from webauthn import (
     generate_authentication_options,
@@ -31,21 +26,20 @@ from webauthn.helpers.structs import (
     ResidentKeyRequirement,
 )
 
+from ludoteca.server.challenges import Challenges
 from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, own_origin, require_own_origin
 from ludoteca.server.rate_limits import Gate
 from ludoteca.server.settings import Rate
 from ludoteca.server.store.models import Json
 from ludoteca.server.store.queries import void
-from ludoteca.server.store.schema import passkeys, used_challenges
+from ludoteca.server.store.schema import passkeys
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
-EXPIRES = 5 * 60_000  # milliseconds
-NONCE, MOMENT, MAC = 12, 8, 16  # bytes of a challenge
 MOST_PASSKEYS = 20  # of an owner
 TRIES = Rate(20, 1 / 5)  # of an address
 RP_NAME = "Ludoteca"
@@ -65,6 +59,7 @@ class Passkeys:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.challenges = Challenges(room, "passkey", "wrong_passkey", "late_passkey")
         self.tries = Gate(TRIES)
 
     async def options_to_add(self, request: HTTPConnection, owner: str, name: str) -> Json:
@@ -74,7 +69,7 @@ class Passkeys:
             raise Refused("too_many_passkeys", most=MOST_PASSKEYS)
         options = generate_registration_options(
             rp_id=self.rp_id(request), rp_name=RP_NAME, user_id=owner.encode(), user_name=name,
-            challenge=self.challenge(f"add {owner}"),
+            challenge=self.challenges.new(f"add {owner}"),
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED  # so that nobody is asked for a user name
             ),
@@ -96,12 +91,14 @@ class Passkeys:
             "id": bytes_to_base64url(made.credential_id), "owner": owner, "name": name, "made_at": now(),
             "public_key": made.credential_public_key, "sign_count": made.sign_count,
         }  # fmt: skip
-        await self.write_once(challenge, lambda connection: void(connection.execute(passkeys.insert(), row)))
+        await self.challenges.write_once(
+            challenge, lambda connection: void(connection.execute(passkeys.insert(), row))
+        )
 
     def options_to_sign_in(self, request: HTTPConnection) -> Json:
         """What the browser's `navigator.credentials.get` is given."""
         options = generate_authentication_options(
-            rp_id=self.rp_id(request), challenge=self.challenge("sign in")
+            rp_id=self.rp_id(request), challenge=self.challenges.new("sign in")
         )
         return dict(json.loads(options_to_json(options)))
 
@@ -123,18 +120,12 @@ class Passkeys:
             raise Refused("wrong_passkey") from None
         change = passkeys.update().where(passkeys.c.id == id)
         used = change.values(sign_count=signed.new_sign_count, used_at=now())
-        await self.write_once(challenge, lambda connection: void(connection.execute(used)))
+        await self.challenges.write_once(challenge, lambda connection: void(connection.execute(used)))
         return str(kept.owner)
 
     async def remove(self, owner: str, id: str) -> None:
         this = passkeys.delete().where(passkeys.c.owner == owner, passkeys.c.id == id)
         await self.room.store.write(lambda connection: void(connection.execute(this)))
-
-    # Challenges
-
-    def challenge(self, purpose: str) -> bytes:
-        said = secrets.token_bytes(NONCE) + (now() + EXPIRES).to_bytes(MOMENT, "big")
-        return said + self._mac(purpose, said)
 
     def challenge_of(self, credential: Json, purpose: str) -> bytes:
         """The challenge that was signed, if it is one of ours for this purpose, and not too old."""
@@ -143,29 +134,8 @@ class Passkeys:
             challenge = base64url_to_bytes(told["challenge"])
         except (KeyError, TypeError, ValueError, AttributeError):
             raise Refused("malformed", where="credential") from None
-        said, mac = challenge[:-MAC], challenge[-MAC:]
-        if len(challenge) != NONCE + MOMENT + MAC or not hmac.compare_digest(mac, self._mac(purpose, said)):
-            raise Refused("wrong_passkey")
-        if int.from_bytes(said[NONCE:], "big") < now():
-            raise Refused("late_passkey")
+        self.challenges.check(challenge, purpose)
         return challenge
-
-    def _mac(self, purpose: str, said: bytes) -> bytes:
-        key = self.room.secret.encode()
-        return hmac.digest(key, b"passkey " + purpose.encode() + b" " + said, "sha256")[:MAC]
-
-    async def write_once(self, challenge: bytes, job: Job) -> None:
-        """Write what a challenge was answered for, unless it was answered before."""
-        row = {"challenge": bytes_to_base64url(challenge), "expires_at": now() + EXPIRES}
-
-        def note(connection: sql.Connection) -> None:
-            connection.execute(used_challenges.delete().where(used_challenges.c.expires_at < now()))
-            connection.execute(used_challenges.insert(), row)
-
-        try:
-            await self.room.store.write(note, job)
-        except IntegrityError:
-            raise Refused("wrong_passkey") from None
 
     def rp_id(self, request: HTTPConnection) -> str:
         """The name of the site, to which browsers bind a passkey."""

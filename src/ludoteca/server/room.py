@@ -24,6 +24,7 @@ from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.http.links import base_url
 from ludoteca.server.http.people import People
 from ludoteca.server.metrics import Metrics
+from ludoteca.server.openid.sign_in import OpenIdSignIn
 from ludoteca.server.passkeys import Passkeys
 from ludoteca.server.people.merging import finish_merges
 from ludoteca.server.people.recovery import RecoveryCodes
@@ -61,6 +62,7 @@ class Room:
         self.people = People(settings, self.store, self.forwarded_visitors)
         self.recovery_codes = RecoveryCodes(self)
         self.passkeys = Passkeys(self)
+        self.openid = OpenIdSignIn(self)
         self.tables = Tables(self)
         self.control = RoomControl(self)
         self.push = Push(self)
@@ -175,6 +177,7 @@ class Room:
         await self.leases.end()
         self.tables.close()
         self.push.close()
+        self.openid.close()
         self.neighbours.close()
         self.bot_threads.close()
         await asyncio.to_thread(self.store.close)

@@ -15,6 +15,7 @@ from ludoteca.core.errors import BadOptions
 from ludoteca.server.app import application
 from ludoteca.server.http.timed_http import TimedHttp
 from ludoteca.server.logs import set_up_logs
+from ludoteca.server.openid.provider import is_safe
 from ludoteca.server.room import Room
 from ludoteca.server.settings import Settings
 from ludoteca.server.table.socket_frames import DirectWebSocket
@@ -122,6 +123,10 @@ def checked(settings: Settings) -> Settings:
         raise BadOptions("bad_root_path", f"the root path begins with /, not {settings.root_path!r}")
     if not 0 < settings.port < 65536:
         raise BadOptions("bad_port", f"a port is a number from 1 to 65535, not {settings.port}")
+    if settings.openid and not is_safe(settings.openid.issuer):
+        raise BadOptions(
+            "bad_oidc_issuer", f"the OpenID issuer begins with https://, not {settings.openid.issuer!r}"
+        )
     if settings.time_zone not in available_timezones():
         raise BadOptions("bad_time_zone", f"there is no time zone {settings.time_zone!r}")
     return settings

@@ -41,6 +41,7 @@ class RoomInfo(Answer):
     most_text: int
     notice: str | None
     draining: bool
+    openid: str | None  # what a provider is called at which people may sign in
 
 
 class PushKey(Answer):

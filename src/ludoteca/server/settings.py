@@ -49,6 +49,16 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class OpenId:
+    """A provider of OpenID Connect at which people may sign in, and what it knows this room by."""
+
+    issuer: str
+    client_id: str
+    client_secret: str | None = field(default=None, repr=False)  # none: a public client, PKCE alone
+    label: str = ""  # what the page calls the provider; else the name of its host
+
+
+@dataclass(frozen=True)
 class Settings:
     """How a server was started."""
 
@@ -72,4 +82,5 @@ class Settings:
     time_zone: str = "UTC"  # in which a day of the daily deal begins and ends
     daily_shared: bool = False  # the deal of the day is the same in every room, and no secret
     private_push: bool = False  # push services in the host's own network too, and without https
+    openid: OpenId | None = None
     limits: Limits = field(default_factory=Limits)

@@ -13,10 +13,19 @@ export interface Passkey {
   used_at: number | null;
 }
 
+/** The person at a provider of OpenID Connect. */
+export interface Identity {
+  id: string;
+  provider: string;
+  made_at: number;
+  used_at: number | null;
+}
+
 export interface Keys {
   code_made_at: number | null;
   devices: number;
   passkeys: Passkey[];
+  identities: Identity[];
 }
 
 export interface PlayedGame extends FinishedGame {
@@ -111,6 +120,13 @@ export const signInOptions = () => request<{ options: PublicKeyCredentialRequest
 export const signInWithPasskey = (credential: unknown, merge: boolean) =>
   request<Me>("api/sign-in/passkey", { credential, merge }).then(({ person }) => person);
 export const signInWithCode = (code: string, merge: boolean) => request<Me>("api/sign-in/code", { code, merge }).then(({ person }) => person);
+
+/** What the room's provider of OpenID Connect is called, if it has one. */
+export const fetchProvider = () => request<{ openid: string | null }>("api/room").then(({ openid }) => openid);
+export const leaveForProvider = () => request<{ location: string }>("api/sign-in/openid/leave", {}).then(({ location }) => location);
+export const signInWithProvider = (answers: { merge?: boolean; link?: boolean; name?: string }) =>
+  request<Me>("api/sign-in/openid", answers).then(({ person }) => person);
+export const removeIdentity = (id: string) => request(`api/me/identities/${id}`, undefined, "DELETE");
 
 // Games
 

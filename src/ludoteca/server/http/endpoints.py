@@ -29,6 +29,7 @@ class Answered(Generic[Built]):
     body: Built
     status: int = 200
     token: str | None = None
+    signing_in: str | None = None  # what the browser keeps while it signs in at a provider
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,8 @@ def respond(request: Request, returned: Any, status: int) -> Response:
     response = json_response(returned.body, returned.status)
     if returned.token is not None:
         room_of(request).people.set_cookie(request, response, returned.token)
+    if returned.signing_in is not None:
+        room_of(request).people.set_sign_in_cookie(request, response, returned.signing_in)
     return response
 
 

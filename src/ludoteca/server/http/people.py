@@ -6,12 +6,15 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ludoteca.server.challenges import EXPIRES
 from ludoteca.server.cluster.forwarding import ForwardedVisitors
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import people_queries as queries
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.queries import Store
 from ludoteca.server.table.text_checks import read_name
+
+SIGN_IN = "-sign-in"
 
 
 class People:
@@ -53,10 +56,20 @@ class People:
     # The cookie
 
     def set_cookie(self, request: HTTPConnection, response: Response, token: str) -> None:
+        self._set(request, response, self.cookie_name(request), token, queries.COOKIE_LASTS)
+
+    def set_sign_in_cookie(self, request: HTTPConnection, response: Response, value: str) -> None:
+        """What a browser keeps between leaving for a provider and being signed in."""
+        self._set(request, response, self.cookie_name(request) + SIGN_IN, value, EXPIRES)
+
+    def sign_in_cookie(self, request: HTTPConnection) -> str | None:
+        return request.cookies.get(self.cookie_name(request) + SIGN_IN)
+
+    def _set(self, request: HTTPConnection, response: Response, name: str, value: str, lasts: int) -> None:
         response.set_cookie(
-            self.cookie_name(request),
-            token,
-            max_age=queries.COOKIE_LASTS // 1000,
+            name,
+            value,
+            max_age=lasts // 1000,
             path=self.settings.root_path or "/",
             secure=self.secure(request),
             httponly=True,

@@ -73,7 +73,8 @@ async def name_me(request: Request) -> Answered[Me]:
 async def show_room(request: Request) -> RoomInfo:
     limits, now = room_of(request).settings.limits, room_of(request).control.now
     lists = list(LANGUAGES), list(PHRASES)
-    return RoomInfo(__version__, *lists, limits.name, limits.text, now.notice, now.draining)
+    sizes = limits.name, limits.text
+    return RoomInfo(__version__, *lists, *sizes, now.notice, now.draining, room_of(request).openid.label)
 
 
 async def list_games(request: Request) -> GameList:

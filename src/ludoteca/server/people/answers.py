@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from ludoteca.server.openid.identities import KeptIdentity
 from ludoteca.server.passkeys import Passkey
 from ludoteca.server.people.history import Kind
 from ludoteca.server.schemas import Answer, FinishedGame
@@ -37,6 +38,22 @@ class WithPasskey(Asked):
     merge: bool = False
 
 
+class WithProvider(Asked):
+    """The same, after signing in at the room's provider. If that identity is nobody's yet, `link` connects
+    it to the guest of this device, `name` makes a guest if there is none.
+    """
+
+    merge: bool = False
+    link: bool = False
+    name: str | None = None
+
+
+class ProviderAddress(Answer):
+    """Where the browser signs in; it comes back by itself."""
+
+    location: str
+
+
 class NewPasskey(Asked):
     """What the browser made, and what its owner calls it."""
 
@@ -53,11 +70,12 @@ class RecoveryCode(Answer):
 
 
 class Keys(Answer):
-    """With what one can come back: since when there is a code, the passkeys, and how many devices."""
+    """With what one can come back: since when there is a code, passkeys, identities; and how many devices."""
 
     code_made_at: int | None
     devices: int
     passkeys: list[Passkey]
+    identities: list[KeptIdentity]
 
 
 class PasskeyOptions(Answer):

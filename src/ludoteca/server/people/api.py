@@ -2,6 +2,8 @@
 
 from ludoteca.server.http.endpoints import Endpoint
 from ludoteca.server.http.openapi import choice, number, text
+from ludoteca.server.openid import routes as openid_routes
+from ludoteca.server.openid.sign_in import CALLBACK
 from ludoteca.server.people import answers, friend_routes, history_routes, profile_routes
 
 BODY = (400, 401, 413)
@@ -42,6 +44,24 @@ PEOPLE_ENDPOINTS = (
         "POST", "/sign-in/code", profile_routes.sign_in_with_code,
         "Be the person of a recovery code on this device",
         body=answers.WithCode, problems=(400, 403, 409, 413),
+    ),
+    Endpoint(
+        "POST", "/sign-in/openid/leave", openid_routes.leave_for_provider,
+        "Where the browser signs in with the room's provider", problems=(404, 503),
+    ),
+    Endpoint(
+        "GET", CALLBACK, openid_routes.come_back, "Where the provider sends the browser back to",
+        statuses=(303,), problems=(404,), media="text/plain",
+        query={name: text(4096) for name in ("code", "state", "iss", "error")},
+    ),
+    Endpoint(
+        "POST", "/sign-in/openid", openid_routes.sign_in_with_provider,
+        "Be the person who has signed in at the provider, on this device",
+        body=answers.WithProvider, problems=(400, 403, 404, 409, 413),
+    ),
+    Endpoint(
+        "DELETE", "/me/identities/{identity}", openid_routes.remove_identity,
+        "Disconnect an identity at a provider", problems=(401,),
     ),
     Endpoint(
         "GET", "/me/history", history_routes.show_history, "My finished games, the latest first",

@@ -21,6 +21,7 @@ from ludoteca.server.store.schema import (
     bans,
     blocks,
     daily_tries,
+    identities,
     invitations,
     passkeys,
     people,
@@ -114,7 +115,8 @@ def merge_cookies(connection: sql.Connection, kept: str, gone: str) -> None:
 
 
 def merge_keys(connection: sql.Connection, kept: str, gone: str) -> None:
-    """All passkeys are kept; of two codes, the one of who is kept."""
+    """All passkeys and identities are kept; of two codes, the one of who is kept."""
+    connection.execute(identities.update().where(identities.c.person == gone).values(person=kept))
     connection.execute(passkeys.update().where(passkeys.c.owner == gone).values(owner=kept))
     move_rows(connection, recovery_codes.c.person, (), kept, gone)
 

@@ -18,6 +18,7 @@ from ludoteca.server.store.schema import (
     daily_tries,
     entries,
     evening_people,
+    identities,
     invitations,
     passkeys,
     people,
@@ -33,6 +34,10 @@ from ludoteca.server.store.writer import Job
 KEPT = {  # what is given out as it is stored: the rows that name the person in this column
     "recovery_code": (recovery_codes.c.person, [recovery_codes.c.made_at]),
     "passkeys": (passkeys.c.owner, [passkeys.c.id, passkeys.c.name, passkeys.c.made_at, passkeys.c.used_at]),
+    "openid": (
+        identities.c.person,
+        [identities.c.issuer, identities.c.subject, identities.c.made_at, identities.c.used_at],
+    ),
     "daily": (daily_tries.c.person, [daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id]),
     "blocked": (blocks.c.person, [blocks.c.blocked, blocks.c.at]),
     "invited_to": (invitations.c.guest, [invitations.c.table_id, invitations.c.host, invitations.c.at]),

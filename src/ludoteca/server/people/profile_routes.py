@@ -9,6 +9,7 @@ from ludoteca.server.http.endpoints import Answered
 from ludoteca.server.http.links import qr_svg
 from ludoteca.server.http.origin import require_own_origin
 from ludoteca.server.http.requests import body_of, person_of, room_of
+from ludoteca.server.openid.identities import identities_of
 from ludoteca.server.passkeys import passkeys_of
 from ludoteca.server.people import answers
 from ludoteca.server.people.merging import merge
@@ -31,7 +32,9 @@ async def set_picture(request: Request) -> Answered[Me]:
 async def show_keys(request: Request) -> answers.Keys:
     room, person = room_of(request), await person_of(request)
     kept = await room.store.ask(queries.keys_of(person.id))
-    return answers.Keys(kept.code_made_at, kept.devices, await room.store.ask(passkeys_of(person.id)))
+    passkeys = await room.store.ask(passkeys_of(person.id))
+    identities = await room.store.ask(identities_of(person.id, room.openid.labels))
+    return answers.Keys(kept.code_made_at, kept.devices, passkeys, identities)
 
 
 async def make_code(request: Request) -> answers.RecoveryCode:

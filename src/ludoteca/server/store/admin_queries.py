@@ -15,6 +15,7 @@ from ludoteca.server.store.schema import (
     checksums,
     daily_tries,
     entries,
+    identities,
     invitations,
     leases,
     passkeys,
@@ -268,7 +269,8 @@ def guests_not_seen_since(moment: int) -> sql.Select[Any]:
     seen = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
     guests = sql.select(people.c.id).where(seen < moment, people.c.merged_into.is_(None))
     starrers = sql.select(sittings.c.person).where(sittings.c.starred)
-    for keepers in (starrers, sql.select(recovery_codes.c.person), sql.select(passkeys.c.owner)):
+    with_a_key = (recovery_codes.c.person, passkeys.c.owner, identities.c.person)
+    for keepers in (starrers, *(sql.select(column) for column in with_a_key)):
         guests = guests.where(people.c.id.not_in(keepers))
     return guests
 

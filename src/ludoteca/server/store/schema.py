@@ -39,6 +39,18 @@ passkeys = sql.Table(
     sql.Index("passkeys_of_owner", "owner"),
 )
 
+identities = sql.Table(
+    "identities",
+    metadata,
+    sql.Column("id", sql.String(64), primary_key=True),  # a hash of issuer and subject
+    sql.Column("issuer", sql.String(255), nullable=False),  # a provider of OpenID Connect, and
+    sql.Column("subject", sql.String(255), nullable=False),  # what it calls the person; nothing else is kept
+    sql.Column("person", sql.String(32), sql.ForeignKey("people.id"), nullable=False),
+    sql.Column("made_at", sql.BigInteger, nullable=False),
+    sql.Column("used_at", sql.BigInteger),
+    sql.Index("identities_of_person", "person"),
+)
+
 used_challenges = sql.Table(
     "used_challenges",
     metadata,
