@@ -3,8 +3,8 @@
 import sqlalchemy as sql
 from alembic import op
 
-revision = "0013"
-down_revision = "0011"
+revision = "0015"
+down_revision = "0014"
 
 
 def upgrade() -> None:
