@@ -12,6 +12,7 @@ import random
 import signal
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
@@ -21,6 +22,7 @@ from websockets.exceptions import WebSocketException
 
 from ludoteca.archive.fairness import verify
 from ludoteca.client import Guest, Json, Refusal
+from postgres import new_database, postgres_server
 from room_process import RoomProcess
 
 GONE = (OSError, HTTPException, WebSocketException, EOFError, Refusal)  # what a killed server looks like
@@ -184,13 +186,27 @@ async def compared(about: Evening, database: str) -> tuple[list[Json], dict[str,
         await room.end()
 
 
+@contextlib.contextmanager
+def new_room(on_postgres: bool) -> Iterator[str]:
+    """An empty database."""
+    if on_postgres:
+        with postgres_server() as server:
+            yield new_database(server)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield str(Path(folder) / "room.db")
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     for name in ("people", "seats", "rounds", "late", "leavers", "kills", "seed"):
         asked.add_argument(f"--{name}", type=int, default=getattr(Evening(), name))
-    about, began = Evening(**vars(asked.parse_args())), time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        told, computed = asyncio.run(compared(about, str(Path(folder) / "room.db")))
+    asked.add_argument("--postgres", action="store_true", help="on PostgreSQL instead of SQLite")
+    chosen = vars(asked.parse_args())
+    on_postgres, began = chosen.pop("postgres"), time.monotonic()
+    about = Evening(**chosen)
+    with new_room(on_postgres) as database:
+        told, computed = asyncio.run(compared(about, database))
     same = {row["name"]: (row["points"], row["rounds"]) for row in told} == computed
     print(f"{len(told)} people, {about.rounds} rounds, left: {about.left}, killed {about.killed} times")
     print(f"standings equal those from the exported games: {same} ({time.monotonic() - began:.0f} s)")

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 import structlog
 
 from ludoteca.server.room import Room
 from ludoteca.server.run import Server
 from ludoteca.server.settings import Limits, Rate, Settings
+from ludoteca.server.store.queries import void
 from postgres import new_database, postgres_server
 
 structlog.configure([structlog.processors.JSONRenderer()], logger_factory=structlog.ReturnLoggerFactory())
@@ -31,6 +33,11 @@ class RunningRoom:
     def __init__(self, inside: Room) -> None:
         self.inside = inside
         self.url = f"http://127.0.0.1:{inside.settings.port}"
+
+    async def execute(self, statement: str, **values: Any) -> None:
+        """Change the database behind the server's back, whichever it is."""
+        written = sql.text(statement).bindparams(**values)
+        await self.inside.store.write(lambda connection: void(connection.execute(written)))
 
 
 def free_port() -> int:

@@ -21,6 +21,7 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.table.state import TableState
 from server.conftest import Opened, RunningRoom
 from server.people import QUICK, guest, play_on
+from server.test_friends import two_who_played
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
 searches = pytest.mark.skipif(PLAIN, reason="the opponents search, which takes too long in plain mode")
@@ -130,6 +131,21 @@ async def test_one_try_is_scored_and_practice_comes_after_it(open_room: Opened) 
         assert [(one["name"], one["score"], one["you"]) for one in found["results"] if one["name"]] == [
             ("Ana", score, True)
         ]
+
+
+@pytest.mark.anyio
+async def test_people_one_has_played_with_are_marked_among_the_results(open_room: Opened) -> None:
+    async with open_room(limits=QUICK) as room:
+        ana, ben = await two_who_played(room)
+        everybody = [ana, ben, await guest(room, "Carla")]
+        for one in everybody:
+            async with one.connect(await begin(one, SOLO)) as seat:
+                await seat.do("ready")
+                await asyncio.wait_for(play_on(seat), 60)
+        shown = [row for row in (await ana.get(f"/api/daily/{SOLO}/results"))["results"] if row["name"]]
+        assert {(row["name"], row["you"], row["friend"]) for row in shown} == {
+            ("Ana", True, False), ("Ben", False, True), ("Carla", False, False),
+        }  # fmt: skip
 
 
 @pytest.mark.anyio

@@ -204,9 +204,9 @@ async def test_with_nobody_there_bots_finish_the_round(open_room: Opened) -> Non
 
 
 @searches
-async def test_an_evening_survives_a_kill_with_leavers_and_latecomers(tmp_path: Any) -> None:
+async def test_an_evening_survives_a_kill_with_leavers_and_latecomers(any_database: str) -> None:
     about = evening.Evening(people=7, seats=3, rounds=2, late=1, leavers=1)
-    told, computed = await evening.compared(about, str(tmp_path / "room.db"))
+    told, computed = await evening.compared(about, any_database)
     assert {row["name"]: (row["points"], row["rounds"]) for row in told} == computed
     assert about.killed == 1
     assert len(told) == 7

@@ -2,20 +2,20 @@
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sql
 
 from ludoteca.client import Guest, Refusal
 from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.people import statistics
 from ludoteca.server.people.history import Played, Result, ReviewedSeat, ReviewSummary, kind_of, place_of
 from ludoteca.server.store.models import Daily
+from ludoteca.server.store.schema import sittings, tables
 from server.people import guest
 from server.test_profiles import finished_game
 
@@ -165,8 +165,7 @@ async def test_a_review_leaves_its_summary(room: Any) -> None:
 @pytest.mark.anyio
 async def test_history_of_many_games_comes_in_pages(room: Any) -> None:
     ana = await guest(room)
-    with closing(sqlite3.connect(room.inside.settings.database)) as connection:
-        add_games(connection, ana, 75)
+    await room.inside.store.write(lambda connection: add_games(connection, ana, 75))
     seen: list[str] = []
     before = ""
     while True:
@@ -178,18 +177,19 @@ async def test_history_of_many_games_comes_in_pages(room: Any) -> None:
     assert seen == [f"many{number}" for number in reversed(range(75))]
 
 
-def add_games(connection: sqlite3.Connection, one: Guest, count: int) -> None:
+def add_games(connection: sql.Connection, one: Guest, count: int) -> None:
     """Finished games of a person, as if they had been played."""
     assert one.person
-    into = "INSERT INTO tables (id, meta, open, made_at, over_at, result) VALUES (?, ?, 0, ?, ?, ?)"
-    connection.executemany(into, rows_of(one, count))
-    sat = ((one.person["id"], f"many{number}", number, 0) for number in range(count))
-    connection.executemany("INSERT INTO sittings (person, table_id, at, starred) VALUES (?, ?, ?, ?)", sat)
-    connection.commit()
+    connection.execute(tables.insert(), list(rows_of(one, count)))
+    sat = [{"person": one.person["id"], "table_id": f"many{number}", "at": number} for number in range(count)]
+    connection.execute(sittings.insert(), sat)
 
 
-def rows_of(one: Guest, count: int) -> Iterator[tuple[Any, ...]]:
+def rows_of(one: Guest, count: int) -> Iterator[dict[str, Any]]:
     for number in range(count):
         ended = result([number % 40, 20], [0], [one.person["id"], None])
         written = json.dumps(msgspec.to_builtins(ended)).encode()
-        yield f"many{number}", b"{}", number, 1_000_000 + number, written
+        yield {
+            "id": f"many{number}", "meta": b"{}", "open": False, "made_at": number,
+            "over_at": 1_000_000 + number, "result": written,
+        }  # fmt: skip

@@ -2,17 +2,18 @@
 
 import asyncio
 import json
-import sqlite3
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from ludoteca.client import Guest, Refusal
 from ludoteca.server import challenges
 from ludoteca.server.check import check
-from ludoteca.server.codes import hashed
+from ludoteca.server.codes import hashed, plain
 from ludoteca.server.people import merging
+from ludoteca.server.store.database import engine_of, url_of
 from server.authenticator import Authenticator
 from server.conftest import Opened
 from server.people import BOT, QUICK, guest, make, play_on, two_at_a_table
@@ -83,17 +84,11 @@ async def test_the_link_of_a_code_leads_to_the_profile_and_is_drawn(room: Any) -
 async def test_a_renewed_cookie_of_a_second_device_lasts(room: Any) -> None:
     ana, again = await guest(room), Guest(room.url)
     await again.post("/api/sign-in/code", {"code": await code_of(ana)})
-    with closing(sqlite3.connect(room.inside.settings.database)) as connection:
-        connection.execute("UPDATE people SET made_at = 0")
-        connection.commit()
+    await room.execute("UPDATE people SET made_at = 0")
     assert (await again.get("/api/me"))["person"] is None
-    with closing(sqlite3.connect(room.inside.settings.database)) as connection:
-        connection.execute("UPDATE people SET made_at = 4000000000000")
-        connection.commit()
+    await room.execute("UPDATE people SET made_at = 4000000000000")
     assert (await again.name("Anna"))["name"] == "Anna"
-    with closing(sqlite3.connect(room.inside.settings.database)) as connection:
-        connection.execute("UPDATE people SET made_at = 0")
-        connection.commit()
+    await room.execute("UPDATE people SET made_at = 0")
     assert (await again.get("/api/me"))["person"]["name"] == "Anna"
 
 
@@ -167,6 +162,12 @@ async def test_a_challenge_serves_one_purpose_and_expires(room: Any, monkeypatch
 # Merging
 
 
+async def best_of(one: Guest) -> int:
+    """Few bull heads are the best."""
+    (figures,) = (await one.get("/api/me/statistics"))["games"]
+    return int(figures["variants"][0]["best"])
+
+
 async def test_two_guests_on_two_devices_become_one_person(room: Any) -> None:
     """Every game, star and try is kept, and both devices are signed in."""
     phone, laptop = await guest(room, "Ana"), await guest(room, "Ana on the sofa")
@@ -174,6 +175,7 @@ async def test_two_guests_on_two_devices_become_one_person(room: Any) -> None:
     await laptop.ask("PUT", "/api/mine/starred", json.dumps({"table": second, "starred": True}).encode())
     running = await make(laptop, ["me", "open"])
     daily = (await laptop.post("/api/daily/pega-em-6", {}))["table"]
+    bests = [await best_of(device) for device in (phone, laptop)]
     code = {"code": await code_of(phone)}
     with pytest.raises(Refusal, match="merge_needed") as asked:
         await laptop.post("/api/sign-in/code", code)
@@ -189,6 +191,7 @@ async def test_two_guests_on_two_devices_become_one_person(room: Any) -> None:
         assert mine == {first, second, running, daily}
         deals = (await device.get("/api/daily"))["deals"]
         assert {deal["table"] for deal in deals} == {None, daily}
+        assert await best_of(device) == min(bests)
     async with phone.connect(running) as seat:
         assert seat.table["you"]["seat"] == 0
         await seat.do("bot", seat=1, bot="random")  # who was merged is still the host
@@ -261,10 +264,8 @@ async def cut_off(*_arguments: Any) -> None:
 async def test_a_ban_is_not_escaped_by_a_merge(room: Any) -> None:
     good, bad = await guest(room, "Ana"), await guest(room, "Bea")
     code = await code_of(good)
-    with closing(sqlite3.connect(room.inside.settings.database)) as connection:
-        row = ("b", "ban", "guest", bad.person["id"], None, 0)
-        connection.execute("INSERT INTO bans VALUES (?, ?, ?, ?, ?, ?)", row)
-        connection.commit()
+    ban = "INSERT INTO bans VALUES ('b', 'ban', 'guest', :guest, NULL, 0)"
+    await room.execute(ban, guest=bad.person["id"])
     await make(good, ["me", "open"])
     await bad.post("/api/sign-in/code", {"code": code, "merge": True})
     with pytest.raises(Refusal, match="banned"):
@@ -293,14 +294,24 @@ async def test_a_picture_is_shown_beside_the_name(room: Any) -> None:
 
 def dump_of(database: str) -> str:
     """Everything in the database, in whatever form it is stored."""
-    with closing(sqlite3.connect(database)) as connection:
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows = [row for name in names for row in connection.execute(f'SELECT * FROM "{name}"')]
+    engine = engine_of(url_of(database))
+    with engine.connect() as connection:
+        names = sql.inspect(connection).get_table_names()
+        rows = [row for name in names for row in connection.execute(sql.text(f'SELECT * FROM "{name}"'))]
+    engine.dispose()
     return "\n".join(
-        part.decode("utf-8", "replace") if isinstance(part, bytes) else str(part)
+        bytes(part).decode("utf-8", "replace") if isinstance(part, bytes | memoryview) else str(part)
         for row in rows
         for part in row
     )
+
+
+# What other tests have made over HTTP, with their services; here only its traces matter.
+RATING = "INSERT INTO ratings VALUES ('pega-em-6', '{}', :player, 25, 8, 3)"
+SUBSCRIPTION = """INSERT INTO push_subscriptions VALUES
+    ('s', :person, 'https://push.example/secret-device', 'a device''s key', 'a device''s secret', 'pt', 0)"""
+IDENTITY = """INSERT INTO identities VALUES
+    ('i', 'https://login.example', 'subject-of-nastja', :person, 0, NULL)"""
 
 
 async def test_deletion_leaves_nothing_but_a_pseudonym(room: Any) -> None:
@@ -316,8 +327,15 @@ async def test_deletion_leaves_nothing_but_a_pseudonym(room: Any) -> None:
     table = await make(other, ["me", "open"], chat=True)
     async with other.connect(table) as seat:
         await seat.do("say", text="my secret word")
+    evening = (await ana.post("/api/evenings", {"game": "pega-em-6", "seats": 2, "rounds": 1}))["code"]
+    await ana.post(f"/api/evenings/{evening}", {"do": "join"})
+    await ana.post("/api/daily/pega-em-6", {})
+    await room.execute(RATING, player=ana.person["id"])
+    await room.execute(SUBSCRIPTION, person=ana.person["id"])
+    await room.execute(IDENTITY, person=other.person["id"])
     await other.post("/api/sign-in/code", {"code": code, "merge": True})
-    traces = ["Anastasia", "Nastja", "my secret word", kept["passkeys"][0]["id"]]
+    traces = ["Anastasia", "Nastja", "my secret word", kept["passkeys"][0]["id"], hashed(plain(code))]
+    traces += ["secret-device", "a device's key", "a device's secret", "subject-of-nastja"]
     traces += [hashed(part.partition("=")[2]) for part in (ana.cookie, other.cookie)]
     before = dump_of(room.inside.settings.database)
     assert all(trace in before for trace in traces)

@@ -255,13 +255,14 @@ class DailyDeals(Answer):
 
 
 class DailyResult(Answer):
-    """A row of a day's results: a person or a bot."""
+    """A row of a day's results: a person or a bot. A friend is somebody with whom one has played."""
 
     place: int
     name: str | None
     bot: str | None
     score: int
     you: bool
+    friend: bool
 
 
 class DailyResults(Answer):

@@ -92,6 +92,7 @@ export interface DailyResult {
   bot: string | null;
   score: number;
   you: boolean;
+  friend: boolean; // somebody with whom one has played
 }
 
 export interface DailyResults {

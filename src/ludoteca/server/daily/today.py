@@ -11,6 +11,7 @@ from ludoteca.server.daily.deals import OPPONENT, PUBLIC_KEY, daily_of, day_at, 
 from ludoteca.server.daily.standings import score_of, standings
 from ludoteca.server.daily.tries import Try
 from ludoteca.server.errors import Refused
+from ludoteca.server.people.friends import played_with
 from ludoteca.server.schemas import DailyDeal, DailyDeals, DailyResults
 from ludoteca.server.store.models import Daily, Meta, Person
 from ludoteca.server.table.registry import jobs_for, new_meta
@@ -71,7 +72,8 @@ class Today:
         if mine is None or mine.result is None:
             raise Refused("daily_first")
         scores = self.bot_scores.of(game, daily.day, self.seed(game, daily.day))
-        rows = standings(game, found, scores, person.id)
+        friends = await self.room.store.ask(played_with(person.id, [one.person for one in found]))
+        rows = standings(game, found, scores, person.id, friends)
         playing = sum(one.result is None for one in found)
         return DailyResults(game.id, daily.day, playing, len(scores) == len(bots.LEVELS), rows)
 

@@ -44,6 +44,16 @@ def people_of(ids: Sequence[str]) -> Callable[[sql.Connection], dict[str, Person
     return lambda connection: {row.id: Person(*row) for row in connection.execute(these)}
 
 
+def played_with(person: str, others: Sequence[str]) -> Callable[[sql.Connection], set[str]]:
+    """Which of these others has finished a game with a person."""
+    other = sittings.alias()
+    both = sql.select(other.c.person).join(sittings, sittings.c.table_id == other.c.table_id)
+    both = both.join(tables, tables.c.id == other.c.table_id)
+    over = both.where(sittings.c.person == person, other.c.person != person, tables.c.over_at.is_not(None))
+    these = over.where(other.c.person.in_(others)).distinct()
+    return lambda connection: set(connection.execute(these).scalars())
+
+
 # Blocks
 
 
