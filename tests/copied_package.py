@@ -21,7 +21,7 @@ def run(home: Path, *command: str, status: int = 0) -> str:
     """Run Python in the copy; its machine code has a cache of its own, which goes with it."""
     environment = {
         **os.environ, "PYTHONPATH": str(home / "src"), "LUDOTECA_CACHE": str(home / "cache"),
-        "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100",
+        "PYTHONIOENCODING": "utf-8", "COLUMNS": "100",
     }  # fmt: skip
     done = subprocess.run(
         [sys.executable, *command],

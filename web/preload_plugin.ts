@@ -1,11 +1,14 @@
 // Tells the server what each page will load, so that it can say so in the index: the browser then asks for everything at once.
 
+import { readFileSync } from "node:fs";
 import type { Plugin, Rolldown } from "vite";
 
 export type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 const WORDS = /virtual:words\/(.+)\/(\w+)$/;
 const PAGE = /\/pages\/(\w+)Page\.svelte$/;
+const PAGES = new URL("src/lib/pages.ts", import.meta.url);
+const WITH_WORDS = /withWords\(\[([^\]]*)\], \(\) => import\("\.\.\/pages\/(\w+)Page\.svelte"\)/g;
 const TABLE = /\/games\/(\w+)\/web\/Table\.svelte$/;
 
 export function preloadPlugin(): Plugin {
@@ -19,11 +22,17 @@ export function preloadPlugin(): Plugin {
         if (!chunks.some((chunk) => chunk.isEntry && /index\.html$/.test(chunk.facadeModuleId ?? ""))) return;
         const words: Record<string, Record<string, string>> = {};
         for (const { name: [part, language], files } of named(chunks, WORDS)) (words[language] ??= {})[part] = files[0];
-        const told = { words, pages: byName(chunks, PAGE), tables: byName(chunks, TABLE) };
+        const told = { words, areas: areasOfPages(), pages: byName(chunks, PAGE), tables: byName(chunks, TABLE) };
         this.emitFile({ type: "asset", fileName: "preload.json", source: JSON.stringify(told) });
       },
     },
   };
+}
+
+/** The areas of words that each page says, as pages.ts has them. */
+function areasOfPages(): Record<string, string[]> {
+  const found = readFileSync(PAGES, "utf-8").matchAll(WITH_WORDS);
+  return Object.fromEntries([...found].map(([, areas, page]) => [page.toLowerCase(), JSON.parse(`[${areas}]`)]));
 }
 
 /** Chunks whose module has such a name, each with the files that it imports at once. */

@@ -1,11 +1,10 @@
 """A real browser and a real server. Without a browser these tests are skipped, loudly."""
 
 import json
+import multiprocessing
 import os
 import shutil
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -14,11 +13,19 @@ from typing import Any
 
 import pytest
 
+from browser import seeded_server
 from ludoteca import games
 from ludoteca.core.words import locale_of
 from ludoteca.server.settings import OpenId
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first one is Chromium without a window: it takes half the processor time, and is no app among others.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,7 +36,11 @@ FLAGS = [
     "--disable-sync",
 ]
 PAGE = Path(__file__).parents[2] / "src/ludoteca/server/built_page/index.html"
-SEEDED_SERVER = Path(__file__).parent / "seeded_server.py"
+# Servers are forked from a process that has imported all they need: that takes seconds of a core.
+FORKED = multiprocessing.get_context("forkserver")
+FORKED.set_forkserver_preload(
+    ["ludoteca.server.run", *(f"ludoteca.games.{id.replace('-', '_')}" for id in games())]
+)
 # Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
 # Nobody is here for the first time: no guide opens by itself.
 QUICK = {"speed": "off", "sound": False, "botLevel": "random", "forcedMoves": False, "learned": games()}
@@ -41,9 +52,9 @@ SAME_ENTROPY = """
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "wide": (1440, 900)}
 
 
-def browser_path() -> str | None:
+def browser_path(names: tuple[str, ...] = BROWSERS) -> str | None:
     named = os.environ.get("LUDOTECA_BROWSER")
-    return named or next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    return named or next((found for name in names if (found := shutil.which(name))), None)
 
 
 def what_is_missing() -> str | None:
@@ -73,57 +84,67 @@ def needs() -> None:
 
 
 @pytest.fixture(scope="session")
-def browser(needs: None) -> Iterator[Any]:
+def chromium(needs: None) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
-        yield chromium
-        chromium.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Any) -> Iterator[Any]:
+    running = chromium.launch(executable_path=browser_path(), args=FLAGS)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(chromium: Any) -> Iterator[Any]:
+    """With all that concerns installed apps."""
+    running = chromium.launch(executable_path=browser_path(BROWSERS[1:]), args=FLAGS)
+    yield running
+    running.close()
 
 
 class Server:
     """A server of our own, which can be killed and started again with the same tables."""
 
-    def __init__(self, folder: Path, package: Path | None = None, page: Path | None = None) -> None:
-        """`package` is where the server's code and page lie, if not here; `page`, where the page alone."""
+    def __init__(self, folder: Path, page: Path | None = None, openid: OpenId | None = None) -> None:
+        """`page` is where the server's page lies, if not here; `openid`, whom people may sign in with."""
         self.page = page
-        self.environment = {**os.environ, "PYTHONPATH": str(package)} if package else None
+        self.openid = openid
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.folder = folder
-        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / "server.log"
+        self.process: Any = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
 
-    def with_openid(self, provider: OpenId) -> dict[str, str]:
-        """The environment of a server at which people may sign in with a provider."""
-        about = {"issuer": provider.issuer, "label": provider.label, "client_secret": provider.client_secret}
-        return {**os.environ, "OPENID": json.dumps(about | {"client_id": provider.client_id})}
-
     def start(self) -> None:
-        command = [sys.executable, SEEDED_SERVER, str(self.port), self.folder / "tables.db"]
-        command += [self.page] if self.page else []
-        with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
+        self.process = self.begin(self.port, str(self.folder / "tables.db"), str(self.log))
         self.wait_until_up()
 
+    def begin(self, *arguments: Any) -> Any:
+        process = FORKED.Process(target=seeded_server.serve, args=(*arguments, self.page, self.openid))
+        process.start()
+        return process
+
     def wait_until_up(self) -> None:
-        for _ in range(600):
+        for _ in range(1200):
             try:
                 with urllib.request.urlopen(f"{self.url}health", timeout=2):
                     return
             except OSError:
-                time.sleep(0.1)
-        raise TimeoutError((self.folder / "server.log").read_text())
+                time.sleep(0.05)
+        raise TimeoutError(self.log.read_text())
 
     def kill(self) -> None:
-        assert self.process
         self.process.kill()
-        self.process.wait()
+        self.process.join()
 
 
 @pytest.fixture(scope="session")
@@ -147,8 +168,9 @@ Visit = Callable[..., Any]
 
 
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Visit]:
+def visit(browser: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Open a page as one person: a context of its own, whose errors fail the test."""
+    outlive(request, "own_server", "changing_page", "openid_server")
     contexts: list[Any] = []
     faults: list[str] = []
 
@@ -162,7 +184,8 @@ def visit(browser: Any) -> Iterator[Visit]:
         **settings: Any,
     ) -> Any:
         width, height = SIZES[size]
-        context = browser.new_context(
+        opened_by = request.getfixturevalue("whole_browser") if app else browser
+        context = opened_by.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
             locale=locale_of(language),
@@ -187,6 +210,12 @@ def visit(browser: Any) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert not faults
+
+
+def outlive(request: pytest.FixtureRequest, *servers: str) -> None:
+    """Servers of this test alone end after its pages, whose files would else be cut short."""
+    for name in set(servers) & set(request.fixturenames):
+        request.getfixturevalue(name)
 
 
 def json_of(likes: dict[str, Any]) -> str:

@@ -3,7 +3,6 @@
 What makes it so is put in place here, in this process alone: no setting of a real server does it.
 """
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -22,14 +21,19 @@ LIMITS = Limits(
 )
 
 
-def serve(port: int, database: str) -> None:
+def serve(port: int, database: str, log: str, page: Path | None = None, openid: OpenId | None = None) -> None:
+    """Serve until killed; `page` is where a page of its own lies."""
+    with Path(log).open("ab") as written:
+        for output in (1, 2):
+            os.dup2(written.fileno(), output)
+    if page:
+        application.__defaults__ = (page,)
     fairness.new_seed = lambda: SEED
     bot_threads.secrets = SimpleNamespace(token_hex=lambda: SEED)  # the key of a bot's choice
-    openid = OpenId(**json.loads(os.environ["OPENID"])) if "OPENID" in os.environ else None
-    run(Settings("127.0.0.1", port, database, bot_pace=0, compile_all=False, limits=LIMITS, openid=openid))
+    # A worker process takes seconds to start, and then only what others leave of the processor.
+    quick = {"bot_pace": 0, "compile_all": False, "worker_process": False}
+    run(Settings("127.0.0.1", port, database, limits=LIMITS, openid=openid, **quick))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 3:  # a page of its own
-        application.__defaults__ = (Path(sys.argv[3]),)
-    serve(int(sys.argv[1]), sys.argv[2])
+    serve(int(sys.argv[1]), sys.argv[2], sys.argv[3])

@@ -1,12 +1,16 @@
 """The page speaks every language for which there are files, and loads only the one that is shown."""
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browser import seeded_server
 from browser.conftest import Server
 from browser.table import words
 from copied_package import copy_package
@@ -15,6 +19,18 @@ from made_up_language import CODE, add_language
 
 ROOT = Path(__file__).parents[2]
 VITE = "node_modules/vite/bin/vite.js"
+
+
+class CopiedServer(Server):
+    """It runs the code of a copy, so it is a program of its own."""
+
+    def begin(self, *arguments: Any) -> Any:
+        command = [sys.executable, seeded_server.__file__, *map(str, arguments)]
+        return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(self.folder / "src")})
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +44,7 @@ def elsewhere(needs: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     add_language(home)
     built = node([VITE, "build", "--logLevel=warn"], return_completed_process=True, cwd=home / "web")
     assert built.returncode == 0
-    running = Server(home, home / "src")
+    running = CopiedServer(home)
     running.start()
     yield running
     running.kill()

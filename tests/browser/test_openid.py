@@ -18,7 +18,7 @@ CALLBACK = "api/sign-in/openid/callback"
 def openid_server(needs: None, tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)
     with running_provider(running.url + CALLBACK) as club:
-        running.environment = running.with_openid(club)
+        running.openid = club
         running.start()
         yield running
         running.kill()

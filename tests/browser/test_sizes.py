@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from browser import clever, dominoes, table
-from browser.table import PEGA, answer, asked, make_table, start, words
+from browser.table import PEGA, POLLING, answer, asked, make_table, start, words
 
 SCREENS = {
     "phone": (390, 844),
@@ -34,6 +34,13 @@ UNSEEN = """(wanted) => wanted.flatMap((selector) => {
   });
 })"""
 
+# Two frames have been painted since the change, and nothing moves that will come to an end.
+AT_REST = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
+  return document.getAnimations().every((one) => one.playState !== 'running' || !ends(one));
+}"""
+
 NEEDS = {
     PEGA: ["div.turn", ".rows > li", ".hand button"],
     "dobro": ["div.turn", ".value", ".hand button", ".take"],
@@ -48,7 +55,7 @@ def everything_is_in_sight(
     for name, (width, height) in screens.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
-        page.wait_for_timeout(250)  # cards glide to their new size
+        page.wait_for_function(AT_REST, polling=POLLING)  # cards glide to their new size
         assert not (unseen := page.evaluate(UNSEEN, wanted)), (name, unseen)
 
 

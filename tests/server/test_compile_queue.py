@@ -133,6 +133,23 @@ async def test_a_game_that_cannot_be_compiled_is_left_out(
         assert {game["id"] for game in listed} == set(ludoteca.games()) - {FIRST}
 
 
+async def test_a_game_whose_search_cannot_be_compiled_is_still_played(
+    monkeypatch: pytest.MonkeyPatch, open_room: Any
+) -> None:
+    tried: list[tuple[str, Part]] = []
+
+    def steps_of(game: Any, part: Part) -> Iterator[None]:
+        tried.append((game.id, part))
+        assert part is not search
+        yield
+
+    monkeypatch.setattr(compile_queue, "steps_of", steps_of)
+    async with open_room(compile_all=True) as room:
+        await until(lambda: (LAST, PARTS[-1]) in tried)
+        listed = (await (await guest(room)).get("/api/games"))["games"]
+        assert {game["id"] for game in listed} == set(ludoteca.games())
+
+
 async def test_a_queue_that_is_closed_amid_a_step_is_busy_until_its_end(slow: SlowCompiler) -> None:
     queue = compile_queue.CompileQueue()
     done = queue.add(ludoteca.game(FIRST), rules)

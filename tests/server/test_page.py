@@ -55,8 +55,11 @@ async def test_the_index_names_what_its_page_loads_next(shared_room):
     made = await make(german, ["me", BOT])
     async with german.connect(made):
         table = (await german.ask("GET", f"/table/{made}")).decode()
-    for file in (*built["pages"]["table"], *built["tables"]["pega_em_6"], built["words"]["de"]["area/table"]):
+    areas = [built["words"]["de"][f"area/{area}"] for area in ("table", "new_table", "refusals")]
+    for file in (*built["pages"]["table"], *built["tables"]["pega_em_6"], *areas):
         assert file in table
+    assert built["words"]["de"]["area/evening"] not in table
+    assert built["words"]["de"]["area/evening"] in (await german.ask("GET", "/evening")).decode()
     assert "api/games" not in table
     assert built["pages"]["table"][0] in (await german.ask("GET", "/table/nowhere")).decode()
 

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import wait
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -46,6 +46,20 @@ def occupy(compiler: CompileQueue, done: threading.Event, waiting: str) -> None:
     compiler.add(ludoteca.game(waiting), rules, asked=False)
 
 
+@contextmanager
+def everything_busy(bot_threads: module.BotThreads) -> Iterator[None]:
+    """The compiler is at a game and all threads of bots are taken."""
+    compiling, thinking = threading.Event(), threading.Event()
+    occupy(bot_threads.compiler, compiling, "double-double-dominoes")
+    threads = [bot_threads.threads.pool.submit(thinking.wait, 30) for _ in range(module.cores())]
+    try:
+        yield
+    finally:
+        compiling.set()
+        thinking.set()
+        wait(threads, 5)
+
+
 async def nothing_is_compiled(room: Any) -> None:
     """Return when all that a table of Pega em 6! makes the compiler do is done."""
     for part in PARTS:
@@ -70,26 +84,37 @@ async def test_who_comes_to_a_table_that_is_compiled_is_told_until_it_can_be_sho
 async def test_who_waits_for_a_bot_while_games_are_compiled_is_told(
     room: Any, compiler: threading.Event
 ) -> None:
-    bot_threads = room.inside.bot_threads
     compiler.set()
     await nothing_is_compiled(room)
     ana = await guest(room)
     async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
-        compiling, busy = threading.Event(), threading.Event()
-        occupy(bot_threads.compiler, compiling, "double-double-dominoes")
-        threads = [bot_threads.threads.pool.submit(busy.wait, 30) for _ in range(module.cores())]
-        await seat.do("ready")
-        assert await asyncio.wait_for(said_waking(seat), 5)
-        compiling.set()
-        busy.set()
+        with everything_busy(room.inside.bot_threads):
+            await seat.do("ready")
+            assert await asyncio.wait_for(said_waking(seat), 5)
         await asyncio.wait_for(seat.until(lambda table: 1 in table["chosen"]), 10)
-        wait(threads, 5)
 
 
 async def said_waking(seat: Any) -> bool:
     while (await seat.hear())["type"] != "waking":
         pass
     return True
+
+
+async def test_who_waits_for_a_hint_while_games_are_compiled_is_told(
+    room: Any, compiler: threading.Event
+) -> None:
+    compiler.set()
+    await nothing_is_compiled(room)
+    ana = await guest(room)
+    async with ana.connect(await make(ana, ["me", BOT], start="ready")) as seat:
+        await seat.do("ready")
+        await asyncio.wait_for(seat.until(lambda table: 1 in table["chosen"]), 10)
+        with everything_busy(room.inside.bot_threads):
+            await seat.send({"type": "hint", "id": "first"})
+            assert await asyncio.wait_for(said_waking(seat), 5)
+        while (told := await asyncio.wait_for(seat.hear(), 10))["type"] == "waking":
+            pass
+        assert (told["type"], told["id"]) == ("hint", "first")
 
 
 async def test_a_slow_bot_alone_is_no_reason_to_say_so(room: Any, compiler: threading.Event) -> None:

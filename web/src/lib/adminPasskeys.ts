@@ -1,6 +1,7 @@
-// The admin's passkeys in the browser: on https and on localhost, never where a site has a bare address for a name.
+// The admin's passkeys in the browser; passkeys.ts says where there can be any.
 
 import { request } from "./api";
+import { wasCancelled } from "./passkeys";
 
 export interface Passkey {
   id: string;
@@ -11,13 +12,6 @@ export interface Passkey {
 
 type Options<Kind> = { options: Kind };
 const AT = "api/admin";
-const BARE_ADDRESS = /^[\d.]+$|:/;
-
-export const canUsePasskeys = () =>
-  isSecureContext &&
-  !BARE_ADDRESS.test(location.hostname) &&
-  typeof PublicKeyCredential !== "undefined" &&
-  "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 export const listPasskeys = () => request<{ passkeys: Passkey[] }>(`${AT}/passkeys`).then(({ passkeys }) => passkeys);
 export const removePasskey = (id: string) => request(`${AT}/passkeys/${encodeURIComponent(id)}`, undefined, "DELETE");
@@ -41,7 +35,7 @@ async function unlessCancelled(asked: Promise<Credential | null>): Promise<Publi
   try {
     return (await asked) as PublicKeyCredential | null;
   } catch (failure) {
-    if (failure instanceof DOMException && (failure.name === "NotAllowedError" || failure.name === "AbortError")) return null;
+    if (wasCancelled(failure)) return null;
     throw failure;
   }
 }

@@ -17,7 +17,7 @@ export class LiveTable {
   connection: "open" | "lost" | "gone" | "new" = $state("new");
   refusal: Refusal | null = $state.raw(null);
   sending: Action | null = $state.raw(null); // until the board shows what came of it
-  waking = $state(false); // the server is compiling, and table or bots wait for it
+  waking = $state(false); // the server is compiling, and table, bots or a hint wait for it
   seatsToldAt = $state(0); // when, by this device's clock
   clockAhead = $state(0); // how many milliseconds this device's clock is ahead of the server's
   actedAt = -Infinity; // when we last did something, by the clock of this page
@@ -128,7 +128,7 @@ export class LiveTable {
   #receive(message: Message): void {
     this.#unanswered.get(message.id)?.(message);
     this.#unanswered.delete(message.id);
-    if (["waking", "view", "news"].includes(message.type)) this.waking = message.type === "waking";
+    if (["waking", "view", "news", "hint"].includes(message.type)) this.waking = message.type === "waking";
     if (message.seats ?? message.now?.seats) this.seatsToldAt = Date.now();
     if (message.clock) this.clockAhead = Date.now() - message.clock.now;
     if (message.type === "notice") notice.text = message.text;

@@ -8,11 +8,8 @@ from starlette.requests import Request
 
 from ludoteca.core.words import ENGLISH, LANGUAGES
 
-AREAS = {  # of words, by page, as web/src/lib/pages.ts has them; others are loaded a little later
-    "": ("lists",),
-    "table": ("area/table", "area/new_table", "area/refusals"),
-}
-ASKED = {"": ("api/me", "api/games", "api/tables")}
+ROOM = ""
+ASKED = {ROOM: ("api/me", "api/games", "api/tables")}
 
 
 class Built(msgspec.Struct):
@@ -21,6 +18,7 @@ class Built(msgspec.Struct):
     words: dict[str, dict[str, str]]  # by language and part
     pages: dict[str, list[str]]
     tables: dict[str, list[str]]  # by the folder of a game
+    areas: dict[str, list[str]] = {}  # of words, by page; a page built earlier does not tell
 
 
 @lru_cache(maxsize=4)
@@ -37,11 +35,16 @@ def links(folder: Path, path: str, language: str, game: str | None) -> str:
     page = path.partition("/")[0]
     words = built.words.get(language, {})
     folder_of_game = game.replace("-", "_") if game else ""
-    parts = ["page", *AREAS.get(page, ()), f"game/{folder_of_game}"]
+    parts = ["page", *parts_of(built, page), f"game/{folder_of_game}"]
     files = [*built.pages.get(page, []), *built.tables.get(folder_of_game, [])]
     files += [words[part] for part in parts if part in words]
     lines = [*map(preload, dict.fromkeys(files)), *map(asked, ASKED.get(page, ()))]
     return "".join(f"    {line}\n" for line in lines)
+
+
+def parts_of(built: Built, page: str) -> list[str]:
+    """The words that a page says beside those of all pages."""
+    return ["lists"] if page == ROOM else [f"area/{area}" for area in built.areas.get(page, [])]
 
 
 def preload(file: str) -> str:
