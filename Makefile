@@ -8,7 +8,8 @@ READY   := .venv/ready
 PIP     := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable
 MARKS   := not long
 PLAIN   := tests/core src/ludoteca/games
-PYTEST   = $(BIN)/pytest -n $(WORKERS) -m "$(MARKS)"
+PYTEST   = $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "$(MARKS)"
+JOBS    := $(if $(filter 1,$(WORKERS)),1,5)
 CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well: it finds the machine code of the stage before
 
 # Every file of a game folder holds rules, these excepted: how it is written, shown, observed, played well and explained.
@@ -19,7 +20,7 @@ NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/obse
 GET_BROWSER := command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 	{ apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null
 
-.PHONY: help play test test-long style-and-machine-code plain format bench pictures clean
+.PHONY: help play test test-long style plain machine-code compiled page format bench pictures clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -28,23 +29,29 @@ help: ## Show this list
 play: $(PLAYING) ## Open the game room in the browser
 	@$(BIN)/ludoteca serve
 
-test: $(READY) ## Style, types, imports, then all tests: plain with coverage, compiled with bounds checks, in a browser
-	@$(GET_BROWSER)
-	@$(MAKE) --no-print-directory --jobs=2 style-and-machine-code plain MARKS='$(MARKS)' PLAIN='$(PLAIN)'
-	$(CHECKED) $(PYTEST) --dist worksteal --ignore=tests/browser
-	$(CHECKED) $(PYTEST) tests/browser || $(CHECKED) $(PYTEST) --last-failed tests/browser # once more, and only what failed
+test: $(READY) ## Style, types, imports, all tests: plain with coverage, compiled with bounds checks, in a browser
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) machine-code plain style compiled page MARKS='$(MARKS)' PLAIN='$(PLAIN)'
 
-# One core each, beside each other: tests find the machine code ready, instead of compiling it once in every worker.
-style-and-machine-code:
+# All of these run beside each other. Tests find the machine code ready, instead of compiling it once in every worker.
+style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(CHECKED) $(BIN)/ludoteca compile --workers 1 --lang en
 
 plain:
 	LUDOTECA_PLAIN=1 $(PYTEST) $(PLAIN) --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
+
+machine-code:
+	$(CHECKED) $(BIN)/ludoteca compile --workers 1 --lang en
+
+compiled: machine-code
+	$(CHECKED) $(PYTEST) --ignore=tests/browser
+
+page: machine-code
+	@$(GET_BROWSER)
+	$(CHECKED) $(PYTEST) tests/browser
 
 test-long: MARKS := long or not long
 test-long: PLAIN := tests/core tests/test_*.py src/ludoteca/games
