@@ -168,9 +168,9 @@ def sit(page: Any, language: str) -> None:
     page.get_by_role("button", name=words(language)["lobby.sit"]).first.click()
 
 
-def dealt(page: Any) -> None:
-    """Wait for a hand of ten cards."""
-    page.locator(".hand button").nth(9).wait_for()
+def dealt(page: Any, cards: int = 10) -> None:
+    """Wait for a hand of so many cards."""
+    page.locator(".hand button").nth(cards - 1).wait_for()
 
 
 def use_tool(page: Any, language: str, tool: str) -> None:

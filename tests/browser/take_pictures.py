@@ -133,6 +133,7 @@ def enter(browser: Any, server: Server, level: str, **more: Any) -> Any:
     kept = "localStorage['ludoteca.settings']"
     context.add_init_script(f"if (!{kept}) {kept} = '{json_of(likes)}'")
     page = context.new_page()
+    page.set_default_timeout(120_000)  # a game may have to be compiled first
     page.goto(server.url)
     page.locator("article").nth(len(GAMES) - 1).wait_for()
     return page

@@ -1,6 +1,9 @@
 """A rematch is offered and accepted, and everybody moves to it together, the big screen too."""
 
+import re
 from typing import Any
+
+import pytest
 
 from browser.table import answer, asked, dealt, make_table, play_on, sit, start, words
 
@@ -22,7 +25,22 @@ def play_to_the_end(*pages: Any) -> None:
     raise AssertionError("the game does not end")
 
 
-def test_two_people_and_a_tv_play_two_games_in_a_row_and_one_comes_back(visit: Any, server: Any) -> None:
+def leave_and_come_back(person: Any, other: Any, room: str, long: bool) -> None:
+    """Through the room; after a minute a bot plays on, and gives the seat back."""
+    person.goto("about:blank")
+    other.get_by_text(re.compile(r"is not connected: a bot plays in \d+ s")).wait_for()
+    if long:
+        other.get_by_text(SAID["step.away"].format(seat="Rui")).first.wait_for(timeout=90_000)
+    person.goto(room)
+    person.get_by_role("button", name=SAID["room.return"]).first.click()
+    dealt(person, 9)
+    other.get_by_text("is not connected").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_two_people_and_a_tv_play_two_games_in_a_row_and_one_comes_back(
+    visit: Any, server: Any, long: bool
+) -> None:
     ana = visit(server.url, size="wide", name="Ana")
     make_table(ana, "en", "Basic, number of rounds: 1", players=2, bots=0)
     first = ana.url
@@ -32,9 +50,7 @@ def test_two_people_and_a_tv_play_two_games_in_a_row_and_one_comes_back(visit: A
     ana.get_by_text("Rui").first.wait_for()
     start(ana, "en")
     dealt(rui)
-    rui.goto(server.url)  # away for a moment
-    rui.get_by_role("button", name=SAID["room.return"]).first.click()
-    dealt(rui)
+    leave_and_come_back(rui, ana, server.url, long)
     play_to_the_end(ana, rui)
 
     rui.get_by_role("dialog").get_by_role("button", name=SAID["over.rematch"]).click()

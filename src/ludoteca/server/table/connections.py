@@ -44,6 +44,7 @@ class Connections:
             self.actor.clock.give_grace()
         self.sockets[socket] = self.audience(socket)
         self.known_presence = None
+        self.watch_for_lost()  # who is back is not told to be away
         steps = None if since is None else self.actor.state.steps_after(since)
         if steps is None or len(steps) > MOST_CAUGHT_UP:
             socket.send(self.view(socket))

@@ -56,10 +56,14 @@ export function playName({ action, cards }: Play, say: Say): string {
   return say(cards[1] === "wild" ? "page.with_wild" : "page.pair", { card });
 }
 
+/** Below the value in play: so the server says on our turn, and so we expect it before. */
+export const isLocked = (play: Play, view: View, legal: Action[]) =>
+  play.value !== null && (legal.length ? !play.legal : play.value < view.value);
+
 /** What a play does, in words. */
-export function effectOf(play: Play, view: View, say: Say): string {
+export function effectOf(play: Play, view: View, legal: Action[], say: Say): string {
   if (play.value === null) return say(play.cards[0] === "reverse" ? "page.turns" : "page.stays");
-  if (play.value < view.value) return say("page.too_low", { value: view.value });
+  if (isLocked(play, view, legal)) return say("page.too_low", { value: view.value });
   return say(play.doubles ? "page.doubles" : "page.makes", { value: play.value });
 }
 

@@ -27,6 +27,7 @@ export class Selection {
   legal = $derived.by(() => legalPlacements(this.now().legal));
   legalKeys = $derived(new Set(this.legal.map(placementKey)));
   tile = $derived(this.picked === null ? null : (this.hand[this.picked] ?? null));
+  mayDiscard = $derived.by(() => this.tile !== null && this.now().legal.some(({ discard }) => discard && tileKey(discard as Tile) === tileKey(this.tile!)));
   tilePlacements = $derived(this.tile ? this.legal.filter((placement) => tileKey(placement.tile) === tileKey(this.tile!)) : []);
 
   gain(placement: Placement) {
