@@ -18,7 +18,7 @@ NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/obse
 
 # The browser tests need Chromium; root on Debian gets it here, others are told loudly what was skipped.
 GET_BROWSER := command -v chromium-headless-shell >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
-	{ apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell; } >/dev/null || command -v chromium
+	{ apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell || apt-get install -y -qq chromium; } >/dev/null
 
 .PHONY: help play test test-long style plain machine-code compiled page format bench pictures clean
 .DEFAULT_GOAL := help

@@ -18,14 +18,8 @@ from ludoteca import games
 from ludoteca.core.words import locale_of
 from ludoteca.server.settings import OpenId
 
-# The first one is Chromium without a window: it takes half the processor time, and is no app among others.
-BROWSERS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LEAN = ("chromium-headless-shell", *WHOLE)  # the first has no window, and takes half the processor time
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -52,7 +46,7 @@ SAME_ENTROPY = """
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "wide": (1440, 900)}
 
 
-def browser_path(names: tuple[str, ...] = BROWSERS) -> str | None:
+def browser_path(names: tuple[str, ...] = WHOLE) -> str | None:
     named = os.environ.get("LUDOTECA_BROWSER")
     return named or next((found for name in names if (found := shutil.which(name))), None)
 
@@ -93,7 +87,7 @@ def chromium(needs: None) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def browser(chromium: Any) -> Iterator[Any]:
-    running = chromium.launch(executable_path=browser_path(), args=FLAGS)
+    running = chromium.launch(executable_path=browser_path(LEAN), args=FLAGS)
     yield running
     running.close()
 
@@ -101,7 +95,7 @@ def browser(chromium: Any) -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def whole_browser(chromium: Any) -> Iterator[Any]:
     """With all that concerns installed apps."""
-    running = chromium.launch(executable_path=browser_path(BROWSERS[1:]), args=FLAGS)
+    running = chromium.launch(executable_path=browser_path(), args=FLAGS)
     yield running
     running.close()
 
