@@ -82,6 +82,9 @@ class Stranger:
 
     async def go_on(self) -> None:
         await self.guest.name("Stranger")
+        while not self.tables:
+            await self.bring_in()
+        print("at work", flush=True)
         work = (self.bring_in, self.review, self.look_back, self.look_back, self.masters, self.come_and_go)
         await asyncio.gather(*(self.again_and_again(one) for one in work))
 

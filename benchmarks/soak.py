@@ -22,6 +22,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Coroutine
+from http.client import HTTPException
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -32,7 +33,7 @@ from ludoteca.archive.fairness import verify
 from ludoteca.client import Connection, Guest, Refusal
 from room_process import Sample
 
-LATER = (*CUT_OFF, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
+LATER = (*CUT_OFF, HTTPException, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 EXPECTED = {"stopping", "busy", "too_many", "too_many_hints", "database_away", "stale", "no_such_table"}
 ENDED_WITHIN = 10  # seconds
 SAMPLE_EVERY = 10  # seconds

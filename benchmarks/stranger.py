@@ -29,7 +29,7 @@ from ludoteca.client import Connection
 from room_process import RoomProcess
 
 COMPILED_WITHIN = 180  # seconds
-AT_WORK_AFTER = 15  # seconds: then strangers have brought games in, and masters sit at their tables
+AT_WORK_WITHIN = 180  # seconds: then the first stranger has brought in the largest games
 MUST_BE_ANSWERED = ("import", "review", "replay", "export", "fairness", "hint", "table of masters")
 
 
@@ -101,10 +101,17 @@ class Strangers:
         command += ["--strangers", str(asked.strangers)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
+    async def at_work(self) -> None:
+        """The others bring theirs in while moves are timed."""
+        assert self.process.stdout
+        line = await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), AT_WORK_WITHIN)
+        assert line == b"at work\n"
+        await asyncio.sleep(5)  # masters sit down
+
     async def go(self) -> dict[str, int]:
         """What they were answered until now."""
         answers, _ = await asyncio.to_thread(self.process.communicate)
-        return json.loads(answers)
+        return json.loads(answers.splitlines()[-1])
 
 
 async def run(asked: argparse.Namespace) -> None:
@@ -122,7 +129,7 @@ async def run(asked: argparse.Namespace) -> None:
                     await crowd.move(asked.rate, 1)
             print_table({"who": "alone", **await measure(crowd, bots, room, asked)})
             strangers = Strangers(room.url, asked)
-            await asyncio.sleep(AT_WORK_AFTER)
+            await strangers.at_work()
             print_table({"who": "with strangers", **await measure(crowd, bots, room, asked)})
             for task in tasks:
                 if task.done():

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from ludoteca.server.errors import Refused
 from ludoteca.server.work.fair_queue import Asker, FairQueue
+from ludoteca.server.work.low_priority import take_little_time
 
 Result = TypeVar("Result")
 MOST_OF_ADDRESS = 400  # that wait
@@ -35,7 +36,7 @@ class FairThreads:
     """Each thread does one piece of work at a time; what waits is in a fair queue."""
 
     def __init__(self, threads: int, name: str) -> None:
-        self.pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self.pool = ThreadPoolExecutor(threads, name, take_little_time)
         self.free = threads
         self.queue: FairQueue[Waiting] = FairQueue()
 

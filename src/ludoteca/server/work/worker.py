@@ -17,10 +17,10 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 
 from ludoteca.server.errors import Refused, fault
 from ludoteca.server.logs import set_up_logs
+from ludoteca.server.work.low_priority import take_little_time
 
 Job = Generator[float, None, Any]
 LENGTH = struct.Struct("!Q")
-NICE = 5  # the room and its bots come first
 MEMORY = 1 << 30  # bytes beyond which it is refused more
 
 
@@ -69,7 +69,7 @@ def take_little() -> None:
     if sys.platform != "win32":
         import resource
 
-        os.nice(NICE)
+        take_little_time()
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
 
 
