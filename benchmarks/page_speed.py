@@ -1,8 +1,9 @@
 """How the page feels: `python benchmarks/page_speed.py`, with Chromium on the machine.
 
-A person plays a whole game of Pega em 6! against bots. For each click and key the browser tells how long it
-took until the next picture was painted (event timing); the figure asked of pages is the 95th percentile. With
-`--lighthouse COMMAND`, for example `--lighthouse "npx lighthouse"`, Lighthouse also judges room and table.
+A person plays a whole game of Pega em 6! against bots, or with `--game` another one. For each click and key
+the browser tells how long it took until the next picture was painted (event timing); the figure asked of
+pages is the 95th percentile. With `--lighthouse COMMAND`, for example `--lighthouse "npx lighthouse"`,
+Lighthouse also judges room and table.
 """
 
 import argparse
@@ -17,10 +18,17 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from browser import clever, table
 from browser.conftest import FLAGS, QUICK, SIZES, Server, browser_path, json_of
-from browser.table import answer, asked, make_table, start
+from browser.table import PEGA, make_table, start
 
 ROUND = "Basic, number of rounds: 1"
+# How to play it, its options, players and bots.
+GAMES: dict[str, tuple[Any, str | None, int, int]] = {
+    PEGA: (table, ROUND, 4, 3),
+    "dobro": (table, None, 3, 2),
+    clever.GAME: (clever, None, 1, 0),
+}
 JUDGED = ("performance", "accessibility")
 MEASURED = (  # milliseconds, but for the shift
     "first-contentful-paint",
@@ -48,7 +56,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         try:
             for size in arguments.sizes:
-                tell(size, *played(browser, server.url, size, arguments.speed, arguments.slowdown))
+                tell(size, *played(browser, server.url, size, arguments))
             for path in ("", table_of(browser, server.url)) if arguments.lighthouse else ():
                 print(path or "room", judged(arguments.lighthouse, server.url + path, arguments.runs))
         finally:
@@ -59,6 +67,7 @@ def main() -> None:
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sizes", nargs="*", choices=SIZES, default=["phone", "wide"])
+    parser.add_argument("--game", choices=GAMES, default=PEGA)
     parser.add_argument("--speed", default="normal", help="of the animations, as in the settings")
     parser.add_argument(
         "--slowdown", type=float, default=1, help="of the page's processor; 4 is a slow phone"
@@ -78,24 +87,25 @@ def opened(browser: Any, url: str, size: str, speed: str) -> Any:
     return page
 
 
-def played(browser: Any, url: str, size: str, speed: str, slowdown: float) -> tuple[int, list[float]]:
+def played(browser: Any, url: str, size: str, arguments: argparse.Namespace) -> tuple[int, list[float]]:
     """How many interactions a game took, and how long those lasted of which the browser tells."""
-    page = opened(browser, url, size, speed)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    make_table(page, "en", ROUND, players=4, bots=3)
+    at, options, players, bots = GAMES[arguments.game]
+    page = opened(browser, url, size, arguments.speed)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": arguments.slowdown})
+    make_table(page, "en", options, players, bots, arguments.game)
     start(page, "en")
-    play(page)
+    play(page, at)
     count = page.evaluate("performance.interactionCount")
     slow = page.evaluate("[...painted.values()]")
     page.context.close()
     return count, slow
 
 
-def play(page: Any) -> None:
+def play(page: Any, at: Any) -> None:
     """Answer with what is allowed until the results are there."""
     results = page.locator("dialog[open] a[href*='replay/']")
-    while (what := asked(page)) != "over" and not results.count():
-        answer(page, what)
+    while (what := at.asked(page)) != "over" and not results.count():
+        at.answer(page, what)
 
 
 def tell(size: str, count: int, slow: list[float]) -> None:

@@ -133,9 +133,11 @@ TELEVISED = {
 }
 
 
-@pytest.mark.parametrize("game", TELEVISED)
-def test_a_television_shows_the_whole_table_and_no_button(visit: Any, server: Any, game: str) -> None:
-    page = sit_down(visit, server, game, 4, "Basic" if game == PEGA else None)
+@pytest.mark.parametrize(("game", "seats"), [*((game, 4) for game in TELEVISED), (clever.GAME, 3)])
+def test_a_television_shows_the_whole_table_and_no_button(
+    visit: Any, server: Any, game: str, seats: int
+) -> None:
+    page = sit_down(visit, server, game, seats, "Basic" if game == PEGA else None)
     {PEGA: table, "dobro": table, dominoes.GAME: dominoes, clever.GAME: clever}[game].asked(page)
     page.goto(f"{page.url}?tv")
     page.locator(TELEVISED[game][-1]).first.wait_for()
