@@ -81,6 +81,30 @@ def test_reasons_do_not_depend_on_what_was_imagined(setting: Setting) -> None:
             says_why(setting.id, *(one or ("best", {"playouts": 1})))
 
 
+@few
+def test_a_reason_told_to_all_hangs_on_nothing_that_they_cannot_know(setting: Setting) -> None:
+    """The same action in worlds that look the same to a spectator; and two that look the same when done."""
+    hooks = setting.game.bots.HOOKS
+    assert hooks.open_reason is not no_reason
+    for table in to_act(setting):
+        seat, told = table.to_act[-1], {}
+        worlds = [setting.game.imagine(table.view(None), None, seed) for seed in range(counted(30, 4))]
+        for action in table.legal_ids(seat):
+            reason = hooks.open_reason(copy(table), seat, action)
+            for world in worlds:
+                if action in world.legal_ids(seat):
+                    assert hooks.open_reason(copy(world), seat, action) == reason
+            if len(table.to_act) == 1:
+                assert told.setdefault(seen_by_all(table, seat, action), reason) == reason
+            says_why(setting.id, *(reason or ("seemed", {})))
+
+
+def seen_by_all(table: Table, seat: int, action: int) -> str:
+    after = copy(table)
+    after.play(seat, table.game.notation.write_action(action))
+    return repr((after.events(None), after.view(None)))
+
+
 def says_why(id: str, code: str, arguments: dict) -> None:
     for language in LANGUAGES:
         assert placeholders(words(id, language).sentences[f"reason.{code}"]) == set(arguments)

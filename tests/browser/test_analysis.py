@@ -1,9 +1,11 @@
 """The analysis board in a browser: set up, refused, played, analysed, shared."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from browser import clever
+from browser.finished_game import bring_in, game_like
 from browser.table import PEGA, choice, make_table, start, words
 from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
 
@@ -99,3 +101,17 @@ def test_who_plays_alone_takes_the_position_to_the_board(visit: Any, server: Any
     page.get_by_role("button", name=SAID["table.analyse"]).click()
     page.locator(".editor").wait_for()
     assert page.locator(".table .dice button .visually-hidden").all_inner_texts() == rolled
+
+
+def test_a_step_of_a_finished_game_is_taken_to_the_board(visit: Any, server: Any, tmp_path: Path) -> None:
+    page = visit(server.url, size="wide")
+    file = game_like(PEGA, 2, {"variant": "basic", "rounds": 1}, lambda table: True)
+    bring_in(page, server.url, file, tmp_path)
+    page.goto(f"{server.url}replay/{page.url.rsplit('/', 1)[1]}")
+    page.get_by_role("button", name=SAID["replay.on"]).click()
+    page.locator(".step b", has_text=SAID["replay.step"].partition("{")[0]).wait_for()
+    rows = page.locator(".table .rows").inner_text()
+    page.get_by_role("button", name=SAID["replay.analyse"]).click()
+    page.wait_for_url(f"**/analyse/{PEGA}*")
+    page.locator(".editor").wait_for()
+    assert page.locator(".table .rows").inner_text() == rows

@@ -52,3 +52,47 @@ def test_a_cell_tapped_first_lights_the_dice_that_fit(visit: Any, server: Any) -
     assert lit == ["green", "white"]
     page.locator('[data-cell="silver.pink.6"]').click(force=True)
     page.get_by_text(said["page.wish.none"]).wait_for()
+
+
+def test_a_refusal_stands_at_the_card_that_was_tapped(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}lesson/dobro/basics", touch=True)
+    said = words("en", "dobro")
+    page.get_by_role("button", name=said["lesson.next"]).click()
+    page.locator(".hand li:nth-child(2) button").click()
+    page.get_by_text(said["lesson.step"].format(step=3, steps=11)).wait_for()
+    card = page.locator(".hand li:nth-child(1) button")
+    card.tap(force=True)
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert alert.get_by_role("link").get_attribute("href").endswith("rules/dobro#D6")
+    page.wait_for_timeout(100)  # it finds its place when its words are there
+    box, bubble = card.bounding_box(), alert.bounding_box()
+    apart = max(box["y"] - bubble["y"] - bubble["height"], bubble["y"] - box["y"] - box["height"])
+    assert 0 <= apart <= 16, "right above or below the card"
+    assert 0 <= bubble["x"] <= box["x"] + box["width"]
+    assert bubble["x"] + bubble["width"] <= 360
+    axe_finds_nothing_serious(page, "a refusal at a card")
+
+
+def test_a_tap_tells_what_a_figure_of_a_player_is(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}lesson/dobro/basics", touch=True)
+    page.locator(".coach").wait_for()
+    page.locator(".facts [title]").first.tap()
+    page.locator(".explanation").wait_for()
+    assert page.locator(".explanation").inner_text() == words("en", "dobro")["page.total"]
+
+
+def test_the_rules_draw_board_track_and_sheet(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}rules/double-double-dominoes")
+    page.get_by_role("img", name=words("en", "double-double-dominoes")["page.board"]).wait_for()
+    assert (
+        page.get_by_role("list", name=words("en", "double-double-dominoes")["page.track"])
+        .locator("li")
+        .count()
+        == 100
+    )
+    assert page.locator("article .table").count() == 0, "no map as a table of letters"
+    axe_finds_nothing_serious(page, "rules with drawings")
+    page.goto(f"{server.url}rules/doppelt-so-clever")
+    page.locator("article .area[data-area=pink]").wait_for()
+    axe_finds_nothing_serious(page, "rules with a sheet")

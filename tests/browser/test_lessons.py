@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from browser.table import POLLING, choice, focus_by_keyboard, play_now, words
+from browser.table import POLLING, choice, focus_by_keyboard, play_now, play_on, words
 from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
 
 PEGA, DOBRO, DOMINOES, CLEVER = "pega-em-6", "dobro", "double-double-dominoes", "doppelt-so-clever"
@@ -74,7 +74,7 @@ def next_step(page: Any, before: str) -> None:
     page.wait_for_function(f"(before) => ({STEP})() !== before", arg=before, polling=POLLING)
 
 
-@pytest.mark.parametrize("language", ["de", "pt"])
+@pytest.mark.parametrize("language", ["de", "en", "pt"])
 @pytest.mark.parametrize(("game", "lesson"), TASKS)
 def test_a_lesson_is_finished_by_keyboard_alone(
     visit: Any, server: Any, game: str, lesson: str, language: str
@@ -163,8 +163,8 @@ def test_variants_have_pictures_of_their_own(visit: Any, server: Any) -> None:
     page.get_by_text(said["guide.draft"]).wait_for()
 
 
-def test_a_newcomer_goes_from_the_room_to_a_first_game(visit: Any, server: Any) -> None:
-    """Guide, lesson, a game against beginners, and its guide does not open a second time."""
+def test_a_newcomer_goes_from_the_room_through_a_first_game_to_its_review(visit: Any, server: Any) -> None:
+    """Guide, lesson, a game against beginners, whose guide does not open a second time, and the review."""
     page = visit(server.url, learned=[])
     said = words("en", DOBRO)
     choice(page, "en", DOBRO).get_by_role("link", name=said["room.rules"]).click()
@@ -179,6 +179,11 @@ def test_a_newcomer_goes_from_the_room_to_a_first_game(visit: Any, server: Any) 
     page.wait_for_url("**/table/*")
     page.locator(".hand button").first.wait_for()
     assert page.get_by_role("dialog").count() == 0
+    play_on(page)
+    page.get_by_role("dialog").get_by_role("link", name=said["review.title"]).click()
+    page.wait_for_url("**/re*/*")
+    page.get_by_role("img", name=said["review.chart.victory"]).wait_for(timeout=240_000)
+    axe_finds_nothing_serious(page, "the review of a first game")
 
 
 def test_a_first_game_opens_the_guide_once_and_a_tap_opens_it_again(visit: Any, server: Any) -> None:

@@ -79,6 +79,7 @@ class GameFile(Part, frozen=True):
     begin: Begin | None = None
     ended: Ended = None
     rules: Annotated[int, msgspec.Meta(ge=1, le=9999)] = 1  # the version of the game's rules
+    practice: bool = False  # moves were taken back, whatever chance had shown
 
 
 GAME_FILE = msgspec.json.Decoder(GameFile)  # made here, not by several threads at once: that crashes msgspec

@@ -205,6 +205,10 @@ class Hooks:
     reason: "Callable[[Table, int, int], Told | None]" = no_reason
     """Why a seat would take an action, by nothing that it cannot know; None if its chances say it all."""
 
+    open_reason: "Callable[[Table, int, int], Told | None]" = no_reason
+    """Why a seat took an action, for all who saw it: by nothing they cannot know, so nothing of its hand.
+    By default nothing is said."""
+
     leaves: "Callable[[Table, int, int], Told | None]" = no_reason
     """What an action leaves to others and for later, if its reason does not say it; as secret as a reason."""
 

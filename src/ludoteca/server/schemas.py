@@ -196,6 +196,7 @@ class TableSummary(Answer):
     daily: Daily | None
     rated: bool
     evening: EveningRound | None
+    practice: bool
     stage: Stage
     host: str
     seats: list[SeatInfo]
@@ -429,6 +430,7 @@ class Outcome(Answer, kw_only=True):
     """How a game ended.
 
     `kept`: why only that is known. The rules of the game have changed since, or its log is damaged.
+    `practice`: moves could be taken back, and it counts nowhere.
     """
 
     game: str
@@ -439,6 +441,7 @@ class Outcome(Answer, kw_only=True):
     scores: list[int]
     winners: list[int]
     kept: Why | None = None
+    practice: bool = False
 
 
 class FinishedGame(Outcome, kw_only=True):

@@ -54,6 +54,7 @@ export interface NewTable {
   clock?: number | null;
   hints?: boolean;
   rated?: boolean;
+  practice?: boolean;
   start?: "host" | "ready";
 }
 

@@ -1,13 +1,14 @@
 // What happened at a table, line by line, and what people said a moment ago.
 
 import { SvelteMap } from "svelte/reactivity";
-import type { Event, LogStep } from "./types";
+import type { BotReason, Event, LogStep } from "./types";
 import { say } from "./words.svelte";
 
 export interface LogLine {
   id: number;
   step: LogStep;
   event: Event | null;
+  reason?: BotReason; // why a bot did it
   old: boolean; // from before we came: shown, not announced
 }
 
@@ -41,7 +42,8 @@ export class TableLog {
   add(step: LogStep, event: Event | null): void {
     if (this.#isHidden(step)) return;
     const line = { id: ++this.#count, step, event, old: false };
-    this.lines = [...this.lines.slice(-MAX_LOG_LINES), line];
+    const reasons = event && event === step.events?.at(-1) ? this.#reasonsOf(step, false) : [];
+    this.lines = [...this.lines.slice(-MAX_LOG_LINES), line, ...reasons];
     if (step.did !== "say" || !step.person) return;
     this.#showBubble(step.person.id, step);
     this.unread++;
@@ -61,7 +63,18 @@ export class TableLog {
 
   #linesOf(step: LogStep): LogLine[] {
     const events = [...(step.late || !step.events?.length ? [null] : []), ...(step.events ?? [])];
-    return events.map((event) => ({ id: ++this.#count, step, event, old: true }));
+    return [...events.map((event) => ({ id: ++this.#count, step, event, old: true })), ...this.#reasonsOf(step, true)];
+  }
+
+  #reasonsOf(step: LogStep, old: boolean): LogLine[] {
+    return (step.reasons ?? []).map((reason) => ({ id: ++this.#count, step, event: null, reason, old }));
+  }
+
+  /** The last line that says why, of each bot; none is left when a move was taken back. */
+  get lastReasons(): LogLine[] {
+    const back = this.lines.findLastIndex((line) => line.step.did === "take_back");
+    const told = this.lines.slice(back + 1).filter((line) => line.reason);
+    return told.filter((line, place) => !told.slice(place + 1).some((later) => later.reason!.seat === line.reason!.seat));
   }
 
   #showBubble(person: string, step: LogStep): void {

@@ -4,7 +4,7 @@ import type { LiveTable } from "./liveTable.svelte";
 import { capitalize } from "./options";
 import { eventSentence, stepSentence } from "./sentences";
 import type { LogLine } from "./tableLog.svelte";
-import type { Event, View } from "./types";
+import type { BotReason, Event, View } from "./types";
 import { joinNames, say, sayOf } from "./words.svelte";
 
 export interface Sentence {
@@ -124,7 +124,22 @@ export class TableStatus {
     return eventSentence(event, this.game, this.live.players, this.live.seat, this.words);
   }
 
+  /** What each bot did last, and why. */
+  get botReasons(): { id: number; name: string; did: string; why: string }[] {
+    return this.live.log.lastReasons.map(({ id, step, reason }) => ({
+      id,
+      name: this.live.players[reason!.seat]?.name ?? "",
+      did: (step.events ?? []).filter((event) => event.seat === reason!.seat && this.#isLogged(event)).map((event) => this.sentenceOf(event))[0] ?? "",
+      why: this.#why(reason!),
+    }));
+  }
+
+  #why({ code, arguments: values }: BotReason): string {
+    return capitalize(this.words(`reason.${code}`, values));
+  }
+
   #lineSentence(line: LogLine): string | null {
+    if (line.reason) return say("practice.why", { name: this.live.players[line.reason.seat]?.name ?? "", why: this.#why(line.reason) });
     return line.event ? this.sentenceOf(line.event) : stepSentence(line.step, this.live.players);
   }
 

@@ -62,6 +62,7 @@ export interface TableSummary {
   daily: { day: string; ends_at: number; scored: boolean } | null;
   rated: boolean;
   evening: { code: string; round: number } | null;
+  practice: boolean; // every move can be taken back, bots say why, and it counts nowhere
   stage: Stage;
   host: string;
   seats: Seat[];
@@ -120,6 +121,7 @@ export interface LogStep {
   why?: string; // of an end
   late?: boolean; // time was up, so a bot did it
   forced?: boolean; // the only legal action
+  reasons?: BotReason[]; // in practice
 }
 
 /** A table as its socket describes it to us: the `view` message, with all `news` merged in. */
@@ -161,6 +163,11 @@ export interface Reason {
   arguments: Record<string, unknown>;
 }
 
+/** Why a bot did what it did. */
+export interface BotReason extends Reason {
+  seat: number;
+}
+
 /** What a bot would do in our place. */
 export interface Advice {
   measure: Measure;
@@ -198,6 +205,7 @@ export interface Outcome {
   scores: number[];
   winners: number[];
   kept: "other_rules" | "damaged" | null; // why nothing but the result is known
+  practice: boolean; // it counts nowhere
 }
 
 export interface FinishedGame extends Outcome {
@@ -214,6 +222,7 @@ export interface ReplayFrame {
   actions: { seat: number; action: Action }[];
   events: Event[];
   view: View;
+  position: View; // with all that was hidden
 }
 
 /** Some frames of a replay; `last` is the number of the last step. */

@@ -17,7 +17,7 @@ from ludoteca.core.record import State
 from ludoteca.games.dobro.alphabet import DRAW, PAIR, TAKE, Phase
 from ludoteca.games.dobro.cards import count_of
 from ludoteca.games.dobro.ends import finished, rounds, score, won
-from ludoteca.games.dobro.hints import reason
+from ludoteca.games.dobro.hints import open_reason, reason
 from ludoteca.games.dobro.plays import CARDS_OF, WORTH
 from ludoteca.games.dobro.tables import HIGHEST, Card
 
@@ -120,4 +120,5 @@ HOOKS = Hooks(
     winning_chance=winning_chance,
     reshuffle=reshuffle,
     reason=reason,
+    open_reason=open_reason,
 )

@@ -297,5 +297,6 @@ HOOKS = Hooks(
     outlook_bots=NET_BOTS if BY_NET else None,
     dominated=dominated,
     reason=reason,
+    open_reason=reason,
     leaves=leaves,
 )

@@ -212,4 +212,5 @@ HOOKS = Hooks(
     winning_chance=winning_chance,
     reshuffle=reshuffle,
     reason=reason,
+    open_reason=reason,
 )

@@ -252,4 +252,5 @@ HOOKS = Hooks(
     type_odds=type_odds,
     reshuffle=reshuffle,
     reason=reason,
+    open_reason=reason,
 )

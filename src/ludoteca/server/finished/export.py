@@ -27,6 +27,7 @@ def export(state: TableState) -> GameFile:
         actions=[Taken(*taken) for taken in actions_of(state)],
         scores=ended["scores"], winners=ended["winners"],
         begin=Begin(**state.begin) if state.begin else None, ended=state.ended, rules=state.rules,
+        practice=meta.practice,
     )  # fmt: skip
 
 
@@ -77,6 +78,7 @@ def result_of(meta: Meta, places: Sequence[Place], ended: Ended, rules: int, tab
         "people": [place.person.id if place.person else None for place in places],
         "scores": scores,
         "winners": winners,
+        "practice": meta.practice,
     }
 
 

@@ -118,7 +118,7 @@ def meta_for(file: GameFile, game: Game, table: str, person: Person) -> Meta:
         id=table, game=file.game, options=game.options(len(places), file.options),
         places=tuple(places), host=person, open=False, chat=False, start="host",
         seed=file.fairness.seed, commitment=file.fairness.commitment, version=file.version,
-        origin="imported", begin=msgspec.to_builtins(file.begin),
+        origin="imported", begin=msgspec.to_builtins(file.begin), practice=file.practice,
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ class Result(msgspec.Struct):
     scores: list[int]
     winners: list[int]
     rules: int = 1
+    practice: bool = False
 
 
 class DailyPart(msgspec.Struct):
@@ -50,8 +51,9 @@ class Played(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Was it played to the end by the rules, by this person?"""
-        return self.you is not None and self.result.ended is None and bool(self.result.scores)
+        """Was it played to the end by the rules, by this person, and no move taken back at will?"""
+        finished = self.result.ended is None and bool(self.result.scores)
+        return self.you is not None and finished and not self.result.practice
 
     @property
     def score(self) -> int:
@@ -89,7 +91,7 @@ def kind_of(result: Result, daily: Daily | None) -> Kind:
     """Games that cannot be compared are kept apart."""
     if result.origin == "imported":
         return "imported"
-    if result.origin == "continued" or (daily and not daily.scored):
+    if result.practice or result.origin == "continued" or (daily and not daily.scored):
         return "practice"
     if daily:
         return "daily"

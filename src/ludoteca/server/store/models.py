@@ -82,6 +82,7 @@ class Meta(msgspec.Struct, frozen=True):
     daily: Daily | None = None
     rated: bool = False  # counts for the ratings of the people who play
     evening: EveningRound | None = None
+    practice: bool = False  # one person and bots: every move can be taken back, and it counts nowhere
 
     @property
     def of_days(self) -> bool:

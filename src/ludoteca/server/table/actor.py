@@ -325,7 +325,7 @@ class TableActor:
         try:
             with self.room.metrics.bot_seconds.time():
                 bot_threads = self.room.bot_threads
-                same_bots = self.state.meta.seed if self.state.same_for_all else None
+                same_bots = self.state.meta.seed if self.state.bots_repeat else None
                 asker = self.connections.asker
                 choosing = bot_threads.choose(asker, observe(game.table, seat), bot, same_bots)
                 action = await bot_threads.notify_while_compiling(choosing, self.connections.say_waking)

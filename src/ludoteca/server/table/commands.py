@@ -214,6 +214,7 @@ def sit(state: TableState, person: Person, command: messages.Sit) -> Change:
     require(not state.seats.locked, "locked")
     require(state.meta.daily is None, "daily_alone")
     require(state.meta.evening is None, "evening_closed")
+    require(not state.meta.practice or person.id == state.meta.host.id, "practice_alone")
     seat = first_free(state) if command.seat is None else command.seat
     require(seat < len(state.places), "no_such_seat")
     require(state.places[seat].person is None, "seat_taken")
@@ -254,6 +255,7 @@ def leave(state: TableState, seat: int, why: Literal["left", "lost", "late"]) ->
         return entries.OpenSeat(seat)
     require(not state.places[seat].away, "not_seated")
     require(state.meta.daily is None, "daily_waits")
+    require(not state.meta.practice, "practice_waits")
     return entries.Away(seat, STAND_IN, why)
 
 

@@ -129,7 +129,8 @@ class Connections:
         if seat not in state.live_game.table.to_act:
             raise Refused("nothing_to_decide")
         room, seq = self.actor.room, state.seq
-        room.hints.take(socket.person.id)
+        if not state.meta.practice:
+            room.hints.take(socket.person.id)
         asker = socket.address, socket.person.id
         thinking = room.bot_threads.hint(asker, observe(state.live_game.table, seat), asked.action)
         found = await room.bot_threads.notify_while_compiling(

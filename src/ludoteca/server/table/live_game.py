@@ -17,13 +17,13 @@ class LiveGame:
     No table is changed in place: a step puts the next one there, so threads may go on reading the last.
     """
 
-    def __init__(self, table: Table, seq: int) -> None:
+    def __init__(self, table: Table, seq: int, practice: bool = False) -> None:
         self.table = table
         self.drafts: dict[int, Json] = {}
         self.actions: list[Taken] = []  # all that reached the table
         self.changed_at = [seq] * table.seats  # the step that last changed what a seat may do
         self.legal_before = self._legal_ids()
-        self.take_backs = TakeBackHistory()
+        self.take_backs = TakeBackHistory(practice)
 
     def stale(self, seat: int, seq: int) -> bool:
         """Has the seat's own situation changed after step `seq`?"""

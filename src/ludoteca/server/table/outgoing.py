@@ -131,6 +131,7 @@ class About(TableFields, kw_only=True):
     daily: Daily | UnsetType | None = UNSET
     rated: bool | UnsetType = UNSET
     evening: EveningRound | UnsetType | None = UNSET
+    practice: bool | UnsetType = UNSET
     you: You | UnsetType = UNSET
     link: str | UnsetType = UNSET
 

@@ -51,6 +51,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     take_back: bool = False
     hints: bool = True
     rated: bool = False  # then without hints and take-backs
+    practice: bool = False  # for one person, with hints and take-backs
 
 
 WISHES = tuple(field for field in NewTable.__struct_fields__ if field != "seats")  # kept for a rematch
@@ -201,9 +202,9 @@ class Tables:
         except LudotecaError as wrong:
             raise refused_by_rules(wrong) from None
         self.room.bot_threads.hurry(game)
-        fair = {"hints": False, "take_back": False} if wanted.rated else {}
+        require_practice_alone(wanted)
         return await self.add(
-            **{name: getattr(wanted, name) for name in WISHES} | {"options": options} | fair,
+            **{name: getattr(wanted, name) for name in WISHES} | {"options": options} | help_at(wanted),
             places=places,
             host=person,
             source=source,
@@ -233,6 +234,29 @@ class Tables:
 def is_table_id(text: str) -> bool:
     """No database need be asked for anything else."""
     return 0 < len(text) <= 32 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
+def require_practice_alone(wanted: NewTable) -> None:
+    """Practice is for one person and bots, and nobody else waits for it or finds it."""
+    if not wanted.practice:
+        return
+    taken = "open" not in wanted.seats and wanted.seats.count("me") == 1
+    wrong = {
+        "seats": not taken,
+        "open": wanted.open,
+        "rated": wanted.rated,
+        "clock": wanted.clock is not None,
+    }
+    for field, is_wrong in wrong.items():
+        if is_wrong:
+            raise Refused("bad_practice", field=field)
+
+
+def help_at(wanted: NewTable) -> dict[str, bool]:
+    """Hints and take-backs at rated tables and in practice, whatever was asked for."""
+    if not (wanted.rated or wanted.practice):
+        return {}
+    return {"hints": wanted.practice, "take_back": wanted.practice}
 
 
 def place_for(seat: Any, person: Person, bots: tuple[str, ...]) -> Place:

@@ -9,6 +9,7 @@ from ludoteca.archive.recorded_steps import PlayedStep, carried_out
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
 from ludoteca.server.store.models import Json, Meta, Person, Place, Stage
+from ludoteca.server.table.bot_reasons import BotReasons
 from ludoteca.server.table.entries import (
     Act,
     Admit,
@@ -93,6 +94,11 @@ class TableState:
         return self.meta.daily is not None or self.meta.evening is not None
 
     @property
+    def bots_repeat(self) -> bool:
+        """Do bots choose alike where they see the same? Then taking back a move draws no other answer."""
+        return self.same_for_all or self.meta.practice
+
+    @property
     def places(self) -> tuple[Place, ...]:
         return self.seats.places
 
@@ -154,7 +160,8 @@ class TableState:
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         self.seats = self.seats.after(entry.change, begun=self.begun)
-        step = Step(entry.seq, entry.change, self._change_game(entry.seq, entry.change, played))
+        events = self._change_game(entry.seq, entry.change, played)
+        step = Step(entry.seq, entry.change, events, self._bot_reasons(entry.seq))
         self.turns.note(entry, self.waited_for(), len(step.events.lines) if step.events else 0)
         if isinstance(entry.change, Away):
             self.away_since[entry.change.seat] = entry.at
@@ -214,7 +221,7 @@ class TableState:
         self.begin = {"position": start.position} if start.position else self.begin
         self.rules = start.rules
         self._require_same_deal()
-        self.live_game = LiveGame(self.first_table(), seq)
+        self.live_game = LiveGame(self.first_table(), seq, self.meta.practice)
         return no_events(self.game)
 
     def _require_same_deal(self) -> None:
@@ -226,6 +233,13 @@ class TableState:
     def _play(self, seq: int, played: PlayedStep) -> StepEvents:
         can_be_taken_back = self.meta.take_back and self.seats.only_person is not None
         return self._running.play(seq, played, can_be_taken_back)
+
+    def _bot_reasons(self, seq: int) -> BotReasons | None:
+        """In practice, bots say why they did what they did in a step."""
+        if not self.meta.practice or self.live_game is None:
+            return None
+        played, places = self.live_game.take_backs.played(seq), enumerate(self.places)
+        return BotReasons(played, {seat for seat, place in places if place.bot}) if played else None
 
     def _change_people(self, seat: int) -> None:
         """Agreement and take-backs hold only as long as the same people sit there."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ludoteca.server.store.models import Json
+from ludoteca.server.table.bot_reasons import BotReasons
 from ludoteca.server.table.entries import Act, Change, Draft, Ready, Reveal, Sit, Start
 from ludoteca.server.table.step_events import Audience, EventWriter, StepEvents
 
@@ -16,6 +17,7 @@ class Step:
     seq: int
     change: Change
     events: StepEvents | None = None
+    reasons: BotReasons | None = None  # of bots, in practice
 
     @property
     def did(self) -> str:
@@ -31,6 +33,8 @@ class StepWriter:
 
     def __init__(self, step: Step) -> None:
         self.for_all: Json = {"seq": step.seq, "did": step.did, **public_facts(step.change)}
+        if step.reasons:
+            self.for_all["reasons"] = step.reasons.told
         self.events = None if step.events is None else EventWriter(step.events)
 
     def told(self, audience: Audience) -> Json:

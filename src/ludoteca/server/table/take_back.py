@@ -1,4 +1,4 @@
-"""What may be taken back: the moves since chance or hidden cards last told somebody something."""
+"""What may be taken back: the moves since chance or hidden cards last told something; in practice all."""
 
 from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.core.simultaneous import same_chance
@@ -6,13 +6,17 @@ from ludoteca.server.table.secrecy import shows_nothing
 
 
 class TakeBackHistory:
-    """The steps since the last deal or roll, and from which of them on nothing hidden was shown."""
+    """The steps since the last deal or roll, and from which of them on nothing hidden was shown.
 
-    def __init__(self) -> None:
+    In practice all steps: chance lies in the table that is put back, so it brings the same again.
+    """
+
+    def __init__(self, practice: bool = False) -> None:
+        self.practice = practice
         self.forget()
 
     def note(self, seq: int, played: PlayedStep) -> None:
-        if same_chance(played.before, played.after):
+        if self.practice or same_chance(played.before, played.after):
             self.steps.append((seq, played))
         else:
             self.forget()
@@ -28,6 +32,10 @@ class TakeBackHistory:
         still_open = reversed(self.steps[self.shown :])
         return next((seq for seq, played in still_open if chose(played, seat)), None)
 
+    def played(self, seq: int) -> PlayedStep | None:
+        """What was done in a step, if it is the last that may be taken back."""
+        return self.steps[-1][1] if self.steps and self.steps[-1][0] == seq else None
+
     def from_step(self, first: int) -> list[PlayedStep]:
         """The steps from this one on, which are gone now."""
         taken_back = [played for seq, played in self.steps if seq >= first]
@@ -42,7 +50,7 @@ class TakeBackHistory:
         """Only when somebody asks: a table that is read from its log need not check every step."""
         for _, played in self.steps[self.checked :]:
             self.checked += 1
-            if not shows_nothing(played, viewer):
+            if not (self.practice or shows_nothing(played, viewer)):
                 self.shown = self.checked
 
 

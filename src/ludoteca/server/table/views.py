@@ -170,6 +170,7 @@ MADE_AS = (
     "daily",
     "rated",
     "evening",
+    "practice",
 )
 
 

@@ -19,6 +19,24 @@ export interface Sheet {
   done: boolean;
 }
 
+/** A sheet before the game. */
+export const emptySheet = (): Sheet => ({
+  silver: { yellow: [], blue: [], green: [], pink: [] },
+  yellow: PRINTED.yellow.grid.map((row) => row.map((number) => (number === null ? null : 0))),
+  blue: [],
+  green: [],
+  pink: [],
+  reroll: [0, 0],
+  return: [0, 0],
+  extra: [0, 0],
+  foxes: 0,
+  bonuses: [],
+  sweeps: [],
+  extra_used: [],
+  picked: false,
+  done: false,
+});
+
 const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
 
 export const actionsLeft = (sheet: Sheet, bar: Bar) => sheet[bar][0] - sheet[bar][1];
