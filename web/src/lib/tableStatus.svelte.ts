@@ -63,7 +63,7 @@ export class TableStatus {
   get prompt(): string {
     const { view, live, words } = this;
     if (!view) return "";
-    if (live.board.showing && live.board.lastEvent) return this.sentenceOf(this.#lastLogged ?? live.board.lastEvent);
+    if (live.board.showing && live.board.lastEvent) return this.#happening(live.board.lastEvent);
     if (view.over || live.table?.ended) return this.verdict;
     if (this.asked) return capitalize(live.board.module?.turnPrompt?.(view, live.seat!, live.legal, words) ?? words(`phase.${view.phase}`));
     if (live.board.draft && live.legal.length) return words("page.changeable", live.board.draft);
@@ -115,9 +115,12 @@ export class TableStatus {
     return this.live.board.module?.isLogged?.(event) !== false;
   }
 
-  /** The last event with a sentence of its own; smaller events that follow from it are only seen. */
-  get #lastLogged(): Event | null {
-    return this.live.log.lines.findLast((line) => line.event && this.#isLogged(line.event))?.event ?? null;
+  /** The last event with a sentence of its own, and why a bot did it; smaller events that follow from it are only seen. */
+  #happening(shown: Event): string {
+    const line = this.live.log.lines.findLast((line) => line.event && this.#isLogged(line.event));
+    const event = line?.event ?? shown;
+    const reason = line?.step.reasons?.find((one) => one.seat === event.seat);
+    return reason ? `${this.sentenceOf(event)} ${this.#why(reason)}.` : this.sentenceOf(event);
   }
 
   sentenceOf(event: Event): string {
