@@ -51,8 +51,14 @@ OCCUPIED = CROWDED + 1  # + way * WAY_APART + pips: what lies here, and which wa
 WAY_APART = 8
 
 NO_PLACEMENT = -1
+NO_SQUARE = 1 << WORD_BITS  # in a set of squares: after the last
+
+COUNT_BITS = 16  # a word of counts: one for each kind in a hand
+COUNT = (1 << COUNT_BITS) - 1
+EVERY_SECOND = COUNT | COUNT << 2 * COUNT_BITS
 
 Actions = npt.NDArray[np.int32]
+Counts = tuple[int, int, int, int]
 
 
 # Laying
@@ -78,6 +84,7 @@ def put_on_board(state: State, placement: int) -> None:
             state.match[pips, WORD[STAR]] = 0
     state.laid[state.laid_count] = placement
     state.laid_count += 1
+    state.laid_kinds += 1 << 2 * kind_of(placement)
     slot = slot_of(placement)
     first, second = FIRST[slot], SECOND[slot]
     onward = RIGHT if second == first + 1 else DOWN
@@ -249,6 +256,8 @@ def list_placements(state: State, seat: int, beside: int, actions: Actions, coun
             left &= left - 1
             base = 2 * SLOTS * kind
             across, upright, across_turned, upright_turned = fitting_slots(state, word, kind, slots)
+            if not across | upright | across_turned | upright_turned:
+                continue
             count = list_slots(across, SLOT_AT[0], at, base, actions, count)
             count = list_slots(upright, SLOT_AT[1], at, base, actions, count)
             count = list_slots(across_turned, SLOT_AT[0], at, base + 1, actions, count)
@@ -258,44 +267,82 @@ def list_placements(state: State, seat: int, beside: int, actions: Actions, coun
 
 @compiled
 def list_slots(slots: int, slot_at: Actions, at: int, base: int, actions: Actions, count: int) -> int:
-    while slots:
-        actions[count] = base + 2 * slot_at[at + bits.lowest(slots)]
+    """The first two are written though they be none: that is quicker than guessing how many there are."""
+    end = count + bits.count(slots)
+    actions[count] = base + 2 * slot_at[at + bits.lowest(slots | NO_SQUARE)]
+    slots &= slots - 1
+    actions[count + 1] = base + 2 * slot_at[at + bits.lowest(slots | NO_SQUARE)]
+    for place in range(count + 2, end):
         slots &= slots - 1
-        count += 1
-    return count
+        actions[place] = base + 2 * slot_at[at + bits.lowest(slots)]
+    return end
+
+
+# Drawing one placement without writing them all
 
 
 @compiled
-def count_placements(state: State, seat: int, beside: int) -> int:
-    """How many placements `list_placements` would write."""
-    count = 0
-    for word in range(WORDS):
-        slots = open_slots(state, word, beside)
-        left = kinds_in(state.hands[seat])
-        while left:
-            fitting = fitting_slots(state, word, next_kind(left), slots)
-            left &= left - 1
-            count += bits.count(fitting[0]) + bits.count(fitting[1])
-            count += bits.count(fitting[2]) + bits.count(fitting[3])
-    return count
+def count_in_word(state: State, seat: int, beside: int, word: int) -> int:
+    """How many placements `list_placements` would write of a word, kind by kind: 16 bits each."""
+    counts, shift = 0, 0
+    slots = open_slots(state, word, beside)
+    left = kinds_in(state.hands[seat])
+    while left:
+        fitting = fitting_slots(state, word, next_kind(left), slots)
+        left &= left - 1
+        count = bits.count(fitting[0]) + bits.count(fitting[1])
+        counts += (count + bits.count(fitting[2]) + bits.count(fitting[3])) << shift
+        shift += COUNT_BITS
+    return counts
 
 
 @compiled
-def nth_placement(state: State, seat: int, beside: int, n: int) -> int:
+def count_placements(state: State, seat: int, beside: int) -> Counts:
+    """How many placements `list_placements` would write, word by word."""
+    return (
+        count_in_word(state, seat, beside, 0),
+        count_in_word(state, seat, beside, 1),
+        count_in_word(state, seat, beside, 2),
+        count_in_word(state, seat, beside, 3),
+    )
+
+
+@compiled
+def in_all(counts: int) -> int:
+    """The sum of all kinds."""
+    halves = (counts & EVERY_SECOND) + (counts >> COUNT_BITS & EVERY_SECOND)
+    return (halves & COUNT) + (halves >> 2 * COUNT_BITS)
+
+
+@compiled
+def placements_in_all(counts: Counts) -> int:
+    return in_all(counts[0]) + in_all(counts[1]) + in_all(counts[2]) + in_all(counts[3])
+
+
+@compiled
+def nth_placement(state: State, seat: int, beside: int, counts: Counts, n: int) -> int:
     """The placement that `list_placements` would write after `n` others, found without writing them."""
     for word in range(WORDS):
-        slots = open_slots(state, word, beside)
-        left = kinds_in(state.hands[seat])
-        while left:
-            kind = next_kind(left)
-            left &= left - 1
-            for way, fitting in enumerate(fitting_slots(state, word, kind, slots)):
-                count = bits.count(fitting)
-                if n < count:
-                    slot = SLOT_AT[way % 2, word * WORD_BITS + bits.nth(fitting, n)]
-                    return 2 * (SLOTS * kind + slot) + way // 2
-                n -= count
+        if n < in_all(counts[word]):
+            return nth_in_word(state, seat, beside, word, counts[word], n)
+        n -= in_all(counts[word])
     return NO_PLACEMENT
+
+
+@compiled
+def nth_in_word(state: State, seat: int, beside: int, word: int, counts: int, n: int) -> int:
+    left = kinds_in(state.hands[seat])
+    while n >= counts & COUNT:
+        n -= counts & COUNT
+        counts >>= COUNT_BITS
+        left &= left - 1
+    kind, way = next_kind(left), 0
+    fitting = fitting_slots(state, word, kind, open_slots(state, word, beside))
+    while n >= bits.count(fitting[way]):
+        n -= bits.count(fitting[way])
+        way += 1
+    slot = SLOT_AT[way % 2, word * WORD_BITS + bits.nth(fitting[way], n)]
+    return 2 * (SLOTS * kind + slot) + way // 2
 
 
 # Why not

@@ -20,6 +20,7 @@ from ludoteca.games.double_double_dominoes.board import (
     FREE,
     count_placements,
     nth_placement,
+    placements_in_all,
 )
 from ludoteca.games.double_double_dominoes.course import won
 from ludoteca.games.double_double_dominoes.hints import reason
@@ -81,8 +82,9 @@ def draw(state: State, seat: int, rng: bot_random.BotRandom) -> int:
         return DISCARD + (bits.nth(kinds, bot_random.below(rng, bits.count(kinds))) >> 1)
     stops = 1 if state.phase == Phase.EXTEND else 0
     beside = slot_of(last_laid(state)) if stops else ANYWHERE
-    n = bot_random.below(rng, stops + count_placements(state, seat, beside))
-    return STOP if n < stops else nth_placement(state, seat, beside, n - stops)
+    counts = count_placements(state, seat, beside)
+    n = bot_random.below(rng, stops + placements_in_all(counts))
+    return STOP if n < stops else nth_placement(state, seat, beside, counts, n - stops)
 
 
 @compiled

@@ -15,11 +15,7 @@ from ludoteca.games.double_double_dominoes.slots import (
     SQUARES,
     WAYS,
 )
-from ludoteca.games.double_double_dominoes.state import (
-    kind_of,
-    last_laid,
-    slot_of,
-)
+from ludoteca.games.double_double_dominoes.state import last_laid, slot_of
 from ludoteca.games.double_double_dominoes.tables import (
     FULL_HAND,
     KINDS,
@@ -102,12 +98,11 @@ def write_double(state: State, numbers: Numbers, at: int) -> int:
 def write_tiles(state: State, seat: int, numbers: Numbers, at: int) -> int:
     """The own hand, then of every kind what is left without board, hand and own discards."""
     hand, unseen, own = numbers[at : at + KINDS], numbers[at + KINDS :], numbers[at + 2 * KINDS :]
+    sets, held, laid = SETS[state.seats], state.hands[seat], state.laid_kinds
     for kind in range(KINDS):
-        hand[kind] = (state.hands[seat] >> 2 * kind) & 3
-        unseen[kind] = SETS[state.seats] - hand[kind]
+        hand[kind] = (held >> 2 * kind) & 3
+        unseen[kind] = sets - ((held >> 2 * kind) & 3) - ((laid >> 2 * kind) & 3)
         own[kind] = 0
-    for place in range(state.laid_count):
-        unseen[kind_of(int(state.laid[place]))] -= 1
     for line in range(state.discard_count):
         if state.discard_seat[line] == seat:
             own[int(state.discard_tile[line])] += 1
@@ -120,7 +115,8 @@ def write_discards(state: State, seat: int, numbers: Numbers, at: int) -> int:
     for place in range(state.seats):
         numbers[at + place] = 0
     for line in range(state.discard_count):
-        numbers[at + (int(state.discard_seat[line]) - seat) % state.seats] += 1
+        after = int(state.discard_seat[line]) - seat
+        numbers[at + (after if after >= 0 else after + state.seats)] += 1
     return at + state.seats
 
 

@@ -151,14 +151,14 @@ def read_board(state: State, board: Any) -> None:
         halves[first] = tile, int(first_pips(placement))
         halves[second] = tile, int(second_pips(placement))
         put_on_board(lying, placement)
-    state.laid_count = lying.laid_count
+    state.laid_count, state.laid_kinds = lying.laid_count, lying.laid_kinds
     require_lawful(halves)
 
 
 def the_board(state: State) -> State:
     """The board of a record, in the same memory: plain attributes are far quicker than those of a record."""
     arrays = {name: state[name] for name in ("laid", "wants", "free", "match", "touch")}
-    return SimpleNamespace(laid_count=0, **arrays)
+    return SimpleNamespace(laid_count=0, laid_kinds=0, **arrays)
 
 
 # What is hidden from some

@@ -71,10 +71,6 @@ FIRST = np.array([first for first, _ in SLOT_SQUARES])
 SECOND = np.array([second for _, second in SLOT_SQUARES])
 DIAMOND = np.array([DIAMOND_ON[first] + DIAMOND_ON[second] for first, second in SLOT_SQUARES])
 
-# Slots by the square where they stand: those that lie across, and those that stand upright.
-SLOT_AT = np.array(
-    [[SLOT_OF.get((square, square + step), OFF) for square in range(SQUARES)] for step in (1, ROWS)]
-)
 
 # Sets of squares.
 WORD_ROWS = 4
@@ -84,6 +80,11 @@ WORD = np.array([square // WORD_BITS for square in range(SQUARES)])
 BIT = np.array([1 << square % WORD_BITS for square in range(SQUARES)])
 TOP_ROW = (1 << ROWS) - 1  # of a word
 TO_LAST_ROW = WORD_BITS - ROWS
+
+# Slots by the square where they stand: those that lie across, and those that stand upright.
+SLOT_AT = np.array(
+    [[SLOT_OF.get((at, at + step), OFF) for at in range(WORDS * WORD_BITS + 1)] for step in (1, ROWS)]
+)
 
 
 def as_set(squares: set[int]) -> list[int]:

@@ -26,6 +26,7 @@ STATE = record(
     ("boneyard_size", np.int64),
     ("laid", np.int16, MOST_TILES),  # placements in the order laid, as action ids
     ("laid_count", np.int64),
+    ("laid_kinds", np.int64),  # two bits a kind of tile: how many of it are laid
     ("discard_seat", np.int8, MOST_TILES),
     ("discard_tile", np.int8, MOST_TILES),
     ("discard_count", np.int64),

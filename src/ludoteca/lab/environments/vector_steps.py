@@ -32,10 +32,11 @@ def let_bots_act(state: State, seat: int, bots: Any, actions: Ids, rng: BotRando
 
 @compiled
 def is_listed(legal: Ids, count: int, action: int) -> bool:
+    """Looks at the whole list: that is quicker, as several places are compared at once."""
+    found = 0
     for place in range(count):
-        if legal[place] == action:
-            return True
-    return False
+        found |= 1 if legal[place] == action else 0
+    return found > 0
 
 
 @entry
@@ -54,35 +55,61 @@ def draw_legal(legal: Ids, counts: Any, rng: BotRandom, chosen: Any) -> None:
         chosen[table] = legal[table, bot_random.below(rng, counts[table])] if counts[table] else 0
 
 
+# A mask is mostly as it was: only what changed is written, as each place is a line of memory to wait for.
+
+
 @compiled
-def mark(mask: Any, legal: Ids, count: int, sign: int) -> None:
+def note_changes(legal: Ids, before: int, fresh: Ids, count: int, seen: Any, changed: Ids) -> int:
+    """List what is legal now and was not, and what was and is not. `seen` is blank before and after.
+
+    Without branches, which no processor could foresee here.
+    """
     for place in range(count):
-        mask[legal[place]] = sign
+        seen[fresh[place]] = 1
+    changes = 0
+    for place in range(before):
+        changed[changes] = legal[place]
+        changes += 1 - seen[legal[place]]
+        seen[legal[place]] = 0
+    for place in range(count):
+        changed[changes] = fresh[place]
+        changes += seen[fresh[place]]
+        seen[fresh[place]] = 0
+    return changes
 
 
 @compiled
-def expect(masks: Any, table: int, legal: Ids, count: int) -> None:
-    """The places of a mask that a list names will be written soon."""
-    if masks.shape[1]:
-        for place in range(count):
-            prefetch(masks, table, legal[place])
+def expect(masks: Any, table: int, changed: Ids, changes: int) -> None:
+    """These places of a mask will be written soon."""
+    for place in range(changes):
+        prefetch(masks, table, changed[place])
 
 
 @compiled
-def expect_table(states: Any, numbers: Numbers, legal: Ids, counts: Any, masks: Any, table: int) -> None:
+def toggle(mask: Any, changed: Ids, changes: int) -> None:
+    for place in range(changes):
+        mask[changed[place]] ^= 1
+
+
+@compiled
+def copy_ids(target: Ids, source: Ids, count: int) -> None:
+    for place in range(count):
+        target[place] = source[place]
+
+
+@compiled
+def expect_table(states: Any, numbers: Numbers, legal: Ids, table: int) -> None:
     """A table will be stepped soon."""
-    prefetch_row(legal, table + 1, SHORT_LIST)
-    if table < len(states):
-        prefetch_row(states, table, states.itemsize)
-        prefetch_row(numbers, table, numbers.shape[1] * numbers.itemsize)
-        expect(masks, table, legal[table], counts[table])
+    prefetch_row(legal, table, SHORT_LIST)
+    prefetch_row(states, table, states.itemsize)
+    prefetch_row(numbers, table, numbers.shape[1] * numbers.itemsize)
 
 
 @entry
 def step_tables(
     states: Any, blank: Any, seat: int, chosen: Any, streams: Any, tables: int, bots: Any, rngs: BotRandom,
     actions: Ids, reward: int, better: int, paid_before: Any, rewards: Any, over: Any, numbers: Numbers,
-    final: Numbers, legal: Ids, counts: Any, masks: Any,
+    final: Numbers, legal: Ids, counts: Any, masks: Any, seen: Any, changed: Any,
 ) -> None:  # fmt: skip
     """Where the seat may act, it does and the bots go on; elsewhere a new table is dealt. Then look at it.
 
@@ -92,8 +119,9 @@ def step_tables(
     has come.
     """
     at_once, masked = len(final) > 0, masks.shape[1] > 0
+    changes = 0
     for table in range(len(states)):
-        expect_table(states, numbers, legal, counts, masks, table + 1)
+        expect_table(states, numbers, legal, table + 1)
         state = states[table]
         acts = counts[table] > 0
         rewards[table], over[table] = 0.0, False
@@ -114,14 +142,16 @@ def step_tables(
             let_bots_act(state, seat, bots, actions, rngs[table])
             paid_before[table] = paid(state, seat, reward, better)
         write_observation(state, seat, numbers[table])
+        count = verbs.legal(state, seat, actions) if (state.to_act >> seat) & 1 else 0
         if masked:
-            mark(masks[table], legal[table], counts[table], 0)
-        counts[table] = verbs.legal(state, seat, legal[table]) if (state.to_act >> seat) & 1 else 0
-        expect(masks, table, legal[table], counts[table])
-        if masked and table:
-            mark(masks[table - 1], legal[table - 1], counts[table - 1], 1)
+            if table:
+                toggle(masks[table - 1], changed[(table - 1) & 1], changes)
+            changes = note_changes(legal[table], counts[table], actions, count, seen, changed[table & 1])
+            expect(masks, table, changed[table & 1], changes)
+        copy_ids(legal[table], actions, count)
+        counts[table] = count
     if masked and len(states):
-        mark(masks[-1], legal[-1], counts[-1], 1)
+        toggle(masks[-1], changed[(len(states) - 1) & 1], changes)
 
 
 class ManyTables:
@@ -146,6 +176,8 @@ class ManyTables:
         self.legal = np.zeros((tables, rules.MOST_LEGAL), dtype=np.int32)
         self.counts = np.zeros(tables, dtype=np.int64)
         self.masks = np.zeros((tables, rules.ACTIONS if masks else 0), dtype=np.int8)
+        self.seen = np.zeros((cores, self.masks.shape[1]), dtype=np.int8)
+        self.changed = np.zeros((cores, 2, 2 * rules.MOST_LEGAL + 1), dtype=np.int32)
         self.paid = np.zeros(tables)
         self.over = np.zeros(tables, dtype=np.bool_)
         ends = [tables * core // cores for core in range(cores + 1)]
@@ -179,6 +211,7 @@ class ManyTables:
             self.bots, self.rngs[part], self.actions[core], int(self.table.reward),
             self.table.game.better_score, self.paid[part], rewards[part], self.over[part], self.numbers[part],
             self.final[part], self.legal[part], self.counts[part], self.masks[part],
+            self.seen[core], self.changed[core],
         )  # fmt: skip
 
     def close(self) -> None:

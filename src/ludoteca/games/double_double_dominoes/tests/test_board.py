@@ -12,6 +12,7 @@ from ludoteca.games.double_double_dominoes.board import (
     NO_PLACEMENT,
     count_placements,
     nth_placement,
+    placements_in_all,
     refuse_placement,
 )
 from ludoteca.games.double_double_dominoes.slots import ANYWHERE, BOARD, SLOT_SQUARES, SQUARE_NAMES
@@ -401,6 +402,7 @@ def test_the_nth_placement_is_that_of_the_list_and_after_the_last_there_is_none(
     table = after("3-3 8H 8I", "3-5 8J 8K", hand="5-5 1-2 0-5 6-6").table
     state, seat = table.states[0], table.to_act[0]
     listed = table.legal_ids(seat)
-    assert count_placements(state, seat, ANYWHERE) == len(listed) > 1
-    assert [nth_placement(state, seat, ANYWHERE, n) for n in range(len(listed))] == listed
-    assert nth_placement(state, seat, ANYWHERE, len(listed)) == NO_PLACEMENT
+    counts = count_placements(state, seat, ANYWHERE)
+    assert placements_in_all(counts) == len(listed) > 1
+    assert [nth_placement(state, seat, ANYWHERE, counts, n) for n in range(len(listed))] == listed
+    assert nth_placement(state, seat, ANYWHERE, counts, len(listed)) == NO_PLACEMENT
