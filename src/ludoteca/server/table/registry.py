@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 99
 LOOK_EVERY = 0.5  # seconds
+LONG = 400  # entries of a log
 READERS = 2  # threads that read logs: more would take too much time from the event loop
 log = structlog.get_logger()
 
@@ -102,7 +103,8 @@ class Tables:
         game, loop = self.room.games[table.meta.game], asyncio.get_running_loop()
         await self.room.bot_threads.ready_for(game)
         try:
-            return await loop.run_in_executor(self.readers, read_table, table, game)
+            gently = table.result is not None and len(table.log) > LONG  # nobody waits for a move there
+            return await loop.run_in_executor(self.readers, read_table, table, game, gently)
         except Exception as wrong:  # damaged, or of rules that are gone: the other tables go on
             log.error("unreadable", table=table.meta.id[:6], version=table.meta.version, why=fault(wrong))
             self.unreadable.add(table.meta.id)
