@@ -4,6 +4,7 @@ import pytest
 
 import ludoteca
 from ludoteca.puzzles import Puzzle, puzzles_of
+from ludoteca.puzzles.exact_solution import proved
 from ludoteca.puzzles.make_puzzles import FAR, GAP
 from ludoteca.puzzles.puzzle_file import DIFFICULTIES
 
@@ -25,6 +26,15 @@ def test_a_puzzle_loads_and_has_one_solution_far_ahead(id: str, puzzle: Puzzle) 
         assert line.behind >= FAR * line.error - 1e-3
     assert len(legal) > 2
     assert puzzle.difficulty in DIFFICULTIES
+
+
+@pytest.mark.parametrize(("id", "puzzle"), [one for one in EVERY if one.values[1].exact])
+def test_a_solution_that_is_said_to_be_proved_is_proved(id: str, puzzle: Puzzle) -> None:
+    table = puzzle.table(ludoteca.game(id))
+    solution = table.game.notation.read_action(puzzle.solution)
+    assert proved(table, puzzle.seat, solution)
+    others = [one for one in table.legal_ids(puzzle.seat) if one != solution]
+    assert not all(proved(table, puzzle.seat, one) for one in others)
 
 
 @pytest.mark.parametrize("id", ludoteca.games())

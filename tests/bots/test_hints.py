@@ -15,6 +15,8 @@ from ludoteca.core.table import imagine_anew
 from ludoteca.core.words import LANGUAGES, Words
 from ludoteca.games.doppelt_so_clever.tests.sheets import black, sheet
 from ludoteca.games.pega_em_6.alphabet import Phase
+from ludoteca.lab.review import BOUNDS
+from ludoteca.lab.values import ValueEstimator
 from random_play import SEED, Setting, copy, counted, few_settings, random_game, samples
 from test_every_word import placeholders
 
@@ -179,6 +181,19 @@ def test_a_dominated_action_is_never_above_the_one_that_dominates_it() -> None:
     places = {one.action["mark"]["number"]: place for place, one in enumerate(found) if one.action in every}
     assert len(places) == len(every)
     assert min(places.values()) == places[12]
+
+
+@pytest.mark.skipif(PLAIN, reason="in plain mode there are too few worlds to tell")
+@few
+def test_a_move_taken_on_the_hints_word_is_no_mistake(setting: Setting) -> None:
+    """The review judges in the same worlds, and looks as long before it calls a decision wrong."""
+    for table in to_act(setting):
+        seat = table.to_act[-1]
+        first = bots.hints_of(bots.observe(table, seat), each=200)[0]
+        estimator = ValueEstimator(setting.game, 20, 0)
+        judged = estimator.judge(table, seat, setting.game.notation.read_action(first.action))
+        whole = max(1.0, judged.figures[1]) if setting.seats == 1 else 1.0
+        assert judged.loss / whole <= BOUNDS[0]
 
 
 def row_to_take(setting: Setting) -> Table:

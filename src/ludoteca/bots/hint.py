@@ -20,7 +20,8 @@ Json = dict[str, Any]
 
 MOST_SHOWN = 5
 EACH = 20 if PLAIN else 1000  # worlds in which every action that is shown is tried
-LONGEST = 1 if PLAIN else 8  # times as many, where the best cannot be told from others
+LONGEST = 1 if PLAIN else 16  # times as many, where the best cannot be told from others
+SEARCHED = 1 if PLAIN else 4  # times as many, to find the actions to show among many that are close
 SEARCHING = 0.4  # the part of the time that goes into finding the actions to show
 
 
@@ -79,7 +80,7 @@ def hints_of(
     ids = [observation.game.notation.read_action(one) for one in asked]
     require_legal(observation, asked, ids)
     with in_time(milliseconds, SEARCHING) as first, in_time(milliseconds, 1.0) as last:
-        found = evaluate(observation, each, most, ids, key, (first, last), LONGEST)
+        found = evaluate(observation, each, most, ids, key, (first, last), LONGEST, SEARCHED * each)
     return [explain(observation, one, found) for one in found.lines]
 
 

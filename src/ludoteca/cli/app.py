@@ -332,14 +332,25 @@ def puzzles(
     output: Annotated[
         Path | None, typer.Option(help="The file to write.", show_default="that of the game's folder")
     ] = None,
+    source: Annotated[
+        list[str] | None,
+        typer.Option("--from", help="A finished game's file (.json) or a room's database; may be repeated."),
+    ] = None,
     lang: Language = None,
 ) -> None:
-    """Make puzzles of a game from blunders of bots: positions in which one move is clearly the best."""
-    from ludoteca.cli.puzzles import write_new_puzzles
+    """Make puzzles of a game: positions in which one move is clearly the best.
+
+    They are made from blunders of bots, or with --from of finished games: these are added to those in the
+    file. Games that run, today's deals and evenings that go on are left out, and no name gets into a puzzle.
+    """
+    from ludoteca.cli.puzzles import add_puzzles_of_games, write_new_puzzles
 
     words = words_in(lang)
     with complaints(words):
-        write_new_puzzles(words, game, count, 1 if seed is None else seed, output)
+        if source:
+            add_puzzles_of_games(words, game, source, count, output)
+        else:
+            write_new_puzzles(words, game, count, 1 if seed is None else seed, output)
 
 
 @app.command()

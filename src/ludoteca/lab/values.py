@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.bots import search as s
-from ludoteca.bots.advice import evaluate
+from ludoteca.bots.advice import Evaluation, evaluate
 from ludoteca.bots.observation import observe
 from ludoteca.bots.search import Plan
 from ludoteca.core import chance
@@ -26,6 +26,8 @@ REDRAWS = 16  # how often chance is tried again to see whether it showed a seat 
 # Times the playouts of a candidate; plain rules are too slow for it.
 VALUE_PLAYOUTS = 1 if PLAIN else 4  # luck and own play are small differences of values
 TIMES_COMPARED = 1 if PLAIN else 5  # to tell whether another action is better than what was played
+LONGEST = 1 if PLAIN else 32  # times that, before a decision that may have been right is called wrong
+CLEAR = 4.0  # standard errors behind the best: wrong without a longer look
 MOST_COMPARED = 3  # actions, besides what was played
 
 
@@ -91,7 +93,10 @@ class ValueEstimator:
     def judge(self, table: Table, seat: int, played: int) -> Judgement:
         """The same without the values, in the worlds in which a hint would have compared."""
         worlds = self.plan.playouts * TIMES_COMPARED
-        found = evaluate(observe(table, seat), worlds, MOST_COMPARED, [played])
+        found = evaluate(
+            observe(table, seat), worlds, MOST_COMPARED, [played], longest=LONGEST,
+            searched=self.plan.playouts, follow=lambda found: doubtful(found, played),
+        )  # fmt: skip
         own = found.line(played)
         best = own if own.equal else found.best
         loss, error = (0.0, 0.0) if own.equal else (own.behind, own.error)
@@ -136,6 +141,12 @@ class ValueEstimator:
     def _times(self, factor: int) -> Plan:
         """The plan with so many times the playouts."""
         return replace(self.plan, playouts=factor * self.plan.playouts)
+
+
+def doubtful(found: Evaluation, played: int) -> list[int]:
+    """What was played, if it seems wrong and may not be."""
+    own = found.line(played)
+    return [] if own.equal or own.behind > CLEAR * own.doubt else [played]
 
 
 def result(table: Table, seat: int) -> Values:

@@ -31,7 +31,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     lines: list[PuzzleLine]
     worlds: int  # in which they were compared
     missed: dict[str, float]  # by level, how often a bot of that level misses the solution
-    exact: bool  # does every world say the same?
+    exact: bool  # is the solution proved, without any estimate?
 
     @property
     def solution(self) -> Json:
@@ -52,7 +52,10 @@ class Puzzle(msgspec.Struct, frozen=True):
 @cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """All puzzles of a game; none if it has no file."""
-    file = Path(game.folder, FILE)
+    return read_puzzles(Path(game.folder, FILE))
+
+
+def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
     return tuple(msgspec.json.decode(file.read_bytes(), type=list[Puzzle])) if file.exists() else ()
 
 
