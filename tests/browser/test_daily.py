@@ -53,7 +53,7 @@ def test_a_try_is_begun_gone_on_with_and_its_result_shown(visit: Any, server: An
     card(page).get_by_role("link", name=f"{SAID['daily.results']}: {score}").click()
     mine = page.get_by_role("list", name=SAID["daily.results"]).locator("li.you")
     assert mine.locator("strong").inner_text() == str(score)
-    page.get_by_text(SAID["daily.bots_play"]).wait_for(state="hidden", timeout=120_000)
+    page.get_by_text(SAID["daily.bots_play"]).wait_for(state="hidden", timeout=300_000)
     assert page.get_by_role("list", name=SAID["daily.results"]).locator("li").count() >= 6
     shared = page.get_by_label(SAID["daily.share.text"]).inner_text()
     assert f"{score} points" in shared

@@ -131,7 +131,7 @@ def test_who_leaves_a_table_hears_nothing_more_of_it(visit: Any, server: Any) ->
     assert asked(page) == "choose"
     answer(page, "choose")
     page.wait_for_function("() => window.heard > 0")
-    page.evaluate("history.back()")
+    page.go_back()
     page.locator("article").first.wait_for()
     heard = page.evaluate("window.heard")
     page.wait_for_timeout(3000)
