@@ -123,7 +123,9 @@ class Server:
         self.wait_until_up()
 
     def begin(self, *arguments: Any) -> Any:
-        process = FORKED.Process(target=seeded_server.serve, args=(*arguments, self.page, self.openid))
+        process = FORKED.Process(
+            target=seeded_server.serve, args=(*arguments, self.page, self.openid), daemon=True
+        )
         process.start()
         return process
 
