@@ -27,11 +27,10 @@ def play_to_the_end(*pages: Any) -> None:
 
 def leave_and_come_back(person: Any, other: Any, room: str, long: bool) -> None:
     """Through the room; after a minute a bot plays on, and gives the seat back."""
-    person.goto(f"{room}health")  # anywhere but the table
+    person.goto(room)
     other.get_by_text(re.compile(r"is not connected: a bot plays in \d+ s")).wait_for()
     if long:
         other.get_by_text(SAID["step.away"].format(seat="Rui")).first.wait_for(timeout=90_000)
-    person.goto(room)
     person.get_by_role("button", name=SAID["room.return"]).first.click()
     dealt(person, 9)
     other.get_by_text("is not connected").wait_for(state="detached")
