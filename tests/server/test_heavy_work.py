@@ -1,7 +1,9 @@
 """Heavy work: in fair shares, once for all who ask, within limits, and never in anybody's way."""
 
 import asyncio
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +17,7 @@ from ludoteca.server.work import heavy_work as module
 from ludoteca.server.work.fair_queue import FairQueue
 from ludoteca.server.work.fair_threads import FairThreads
 from ludoteca.server.work.heavy_work import HeavyJob, HeavyWork
+from ludoteca.server.work.work_process import processor_time
 from ludoteca.server.work.worker import LENGTH, Order, nothing
 from server import slow_jobs
 
@@ -148,6 +151,26 @@ async def test_a_job_at_which_the_worker_dies_is_not_tried_again_and_the_others_
     assert await other == b"done"
     with pytest.raises(Refused, match="too_long"):
         await work.result(EVE, "d", 10, slow_jobs.die)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long another process has worked")
+async def test_a_job_whose_worker_gets_no_processor_may_be_asked_for_again(work, tmp_path, monkeypatch):
+    work.prepare()
+    while work.jobs:
+        await asyncio.sleep(0.02)
+    os.kill(work.process.process.pid, signal.SIGSTOP)
+    monkeypatch.setattr(module, "LONGEST_STEP", 0.3)
+    with pytest.raises(Refused, match="busy"):
+        await work.result(ANA, "a", 10, slow_jobs.count, 3, 0.01, str(tmp_path / "noted"))
+    monkeypatch.setattr(module, "LONGEST_STEP", 60)
+    assert await work.result(ANA, "a", 10, slow_jobs.count, 3, 0.01, str(tmp_path / "noted")) == b"done"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long another process has worked")
+def test_how_long_a_process_has_worked_is_told():
+    began = processor_time(os.getpid())
+    slow_jobs.spin(0.05)
+    assert processor_time(os.getpid()) - began >= 0.05
 
 
 async def test_memory_is_bounded(work):

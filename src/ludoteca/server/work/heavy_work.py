@@ -161,8 +161,8 @@ class HeavyWork:
         job.begun = True
         try:
             reply = await self.process.ask(order, LONGEST_STEP)
-        except WorkerDied:
-            self._worker_died(job)
+        except WorkerDied as death:
+            self._worker_died(job, death.starved)
             return 1.0
         job.spent += reply.seconds
         match reply.kind:
@@ -186,10 +186,10 @@ class HeavyWork:
             await self.process.drop(job.number)
         fail(job, why)
 
-    def _worker_died(self, job: HeavyJob) -> None:
-        """The job at which it died is not tried again; the others begin anew."""
-        log.error("the worker process died", work=getattr(job.order.work, "__name__", ""))
-        fail(job, Refused("too_long"))
+    def _worker_died(self, job: HeavyJob, starved: bool) -> None:
+        """The job at which it died is not tried again, unless others took its time; the rest begins anew."""
+        log.error("the worker process died", work=getattr(job.order.work, "__name__", ""), starved=starved)
+        fail(job, Refused("busy", seconds=TRY_AGAIN) if starved else Refused("too_long"))
         for _, other in self.queue.waiting:
             other.begun = False
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import pickle
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 from ludoteca.server.work.worker import LENGTH, Job, Order, Reply, step
@@ -29,7 +30,18 @@ class WorkThread:
 
 
 class WorkerDied(Exception):
-    """It ended by itself, or had to be ended."""
+    """It ended by itself, or had to be ended; `starved` if the machine had hardly let it work."""
+
+    def __init__(self, starved: bool = False) -> None:
+        super().__init__(starved)
+        self.starved = starved
+
+
+def processor_time(process: int) -> float:
+    """Seconds that a process has worked, where the system tells it of others."""
+    if sys.platform != "linux":
+        return 0.0
+    return time.clock_gettime(~process << 3 | 2)  # the clock of a process: clock_getcpuclockid(3)
 
 
 class WorkProcess:
@@ -44,11 +56,16 @@ class WorkProcess:
 
     async def ask(self, order: Order, within: float) -> Reply:
         """The reply to an order; if there is none within so many seconds the process is ended: WorkerDied."""
+        worked = self._worked()
         try:
             async with asyncio.timeout(within):
                 await self._send(order)
                 return await self._reply()
-        except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError, pickle.UnpicklingError):
+        except TimeoutError:
+            starved = sys.platform == "linux" and self._worked() - worked < within / 2
+            await self.end()
+            raise WorkerDied(starved) from None
+        except (OSError, EOFError, asyncio.IncompleteReadError, pickle.UnpicklingError):
             await self.end()
             raise WorkerDied from None
         except asyncio.CancelledError:
@@ -58,6 +75,9 @@ class WorkProcess:
     async def drop(self, job: int) -> None:
         with contextlib.suppress(OSError):
             await self._send(Order(job, drop=True))
+
+    def _worked(self) -> float:
+        return processor_time(self.process.pid) if self.process is not None else 0.0
 
     async def _send(self, order: Order) -> None:
         if self.process is None:
