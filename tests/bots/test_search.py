@@ -88,6 +88,16 @@ def test_the_best_of_candidates_that_halve_has_most_playouts() -> None:
     assert sum(one.playouts for one in found) <= counted(400, 40) + 4 * len(found)
 
 
+def test_a_patient_search_plays_on_before_it_judges() -> None:
+    table = ludoteca.game("double-double-dominoes").start(2, {}, SEED)
+    seat = table.to_act[0]
+    plan = Plan(playouts=counted(4000, 100), halving=False, own_later=1, others_later=1)
+    usual, patient = (
+        evaluate(table.game, table.view(seat), seat, replace(plan, patience=patience)) for patience in (0, 8)
+    )
+    assert sum(one.error for one in patient) > 1.2 * sum(one.error for one in usual)
+
+
 def test_flat_search_tries_all_candidates_equally_often() -> None:
     game, view, seat = pega()
     found = evaluate(game, view, seat, Plan(playouts=30, halving=False))

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.bots import search as s
+from ludoteca.bots import tree_search as t
 from ludoteca.bots.deadline import NEVER, Flag, stopped_after
 from ludoteca.bots.observation import Observation, observe_view, require_turn
 from ludoteca.bots.opponents import expect_types, predict_choices, type_probabilities
@@ -78,13 +79,23 @@ class Evaluator:
 
     def _search(self, plan: Plan, stop: Flag) -> list[Candidate]:
         notes, planned = s.new_notes(len(self.candidates)), self.planned(plan, stop)
-        best = s.search(
-            self.states, self.seat, self.candidates, planned, notes, self.actions, s.new_world(), stop
-        )
+        search = self._tree_search if plan.tree else self._flat_search
+        best = search(planned, notes, stop)
         found = [self._candidate(which, note, plan) for which, note in enumerate(notes.tolist())]
         # The search's own choice first: a candidate that was dropped early may have a lucky mean.
         rest = sorted((one for which, one in enumerate(found) if which != best), key=rank)
         return [found[best], *rest]
+
+    def _flat_search(self, planned: Any, notes: Any, stop: Flag) -> int:
+        return s.search(
+            self.states, self.seat, self.candidates, planned, notes, self.actions, s.new_world(), stop
+        )
+
+    def _tree_search(self, planned: Any, notes: Any, stop: Flag) -> int:
+        tree, walk, world = t.new_tree(), t.new_walk(), s.new_world()
+        return t.search_tree(
+            self.states, self.seat, self.candidates, planned, notes, self.actions, world, tree, walk, stop
+        )
 
     def planned(self, plan: Plan, stop: Flag) -> Any:
         """The plan's record, with what is known of the opponents."""

@@ -46,4 +46,6 @@ def plan_for(level: Level, game: Game, view: Json, candidates: int) -> Plan:
         infer_types=level.infer_types,
         predict_choices=level.predict_choices,
         outlook=level.outlook,
+        tree=level.tree,
+        patience=level.patience,
     )

@@ -42,6 +42,7 @@ PLAN = record(
     ("halving", np.int64),  # drop the worse half of the candidates again and again?
     ("to_the_end", np.int64),  # play games to their end, to learn the chance of winning?
     ("outlook", np.int64),  # end playouts as soon as the game's outlook can judge them?
+    ("patience", np.int64),  # actions to play on after a playout could be judged
     ("for_victory", np.int64),  # judge playouts by the chance of winning instead of the score?
     ("others_now", np.int64),  # the simple bot of other seats that choose at the same time
     ("own_later", np.int64),  # the simple bot of the own seat in playouts
@@ -83,6 +84,8 @@ class Plan:
     infer_types: bool = False  # tell from past play how each opponent plays?
     predict_choices: bool = False  # search first for seats that choose at the same time with open cards?
     outlook: bool = False  # end playouts as soon as the game's outlook can judge them?
+    tree: bool = False  # look several turns ahead, in a tree?
+    patience: int = 0  # actions to play on after a playout could be judged
 
     def record(self) -> Any:
         """The plan for compiled code, as an array of one record."""
@@ -91,6 +94,7 @@ class Plan:
         plan["halving"] = self.halving
         plan["to_the_end"] = self.to_the_end
         plan["outlook"] = self.outlook
+        plan["patience"] = self.patience
         plan["for_victory"] = self.for_victory
         plan["others_now"] = self.others_now
         plan["own_later"] = self.own_later
@@ -294,7 +298,7 @@ def try_candidate(
     state, note = states[TRIAL], notes[which]
     rewind_rng(world)
     acting, action = seat, int(candidates[which])
-    judged = False
+    judged, patience = False, plan.patience
     while True:
         verbs.apply(state, acting, action)
         ended = verbs.over(state)
@@ -302,6 +306,8 @@ def try_candidate(
             if ended or hooks.outlook_ready(state, states[START]):
                 note_outlook(note, state, seat, states[START])
                 return
+        elif not judged and not ended and patience and hooks.playout_done(state, states[START]):
+            patience -= 1
         elif not judged and (ended or hooks.playout_done(state, states[START])):
             judged = True
             add_worth(note, judged_worth(state, seat, states[START], plan))

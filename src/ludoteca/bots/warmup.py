@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca.bots.evaluator import evaluate
 from ludoteca.bots.hint import hints_of
-from ludoteca.bots.levels import level_of
+from ludoteca.bots.levels import NAMES, level_of
 from ludoteca.bots.observation import observe
 from ludoteca.bots.registry import choice_of
 from ludoteca.bots.search import Plan
@@ -51,20 +51,41 @@ def inference(table: Table) -> Iterator[None]:
     yield
 
 
+def tree_search(table: Table) -> Iterator[None]:
+    """What a level needs that looks several turns ahead, if any variant of the game has one."""
+    seat = table.to_act[0]
+    if looks_ahead(table.game):
+        evaluate(table.game, table.view(seat), seat, Plan(playouts=1, tree=True))
+        yield
+
+
+def looks_ahead(game: Game) -> bool:
+    """Does a level of any variant search in a tree?"""
+    for options in game.notation.OPTIONS:
+        table = game.start(game.notation.seat_range(options)[0], options, seed=0)
+        view = table.view(table.to_act[0])
+        if any(level_of(game, view, name).tree for name in NAMES):
+            return True
+    return False
+
+
 def comparison(table: Table) -> Iterator[None]:
     """What hints need."""
     hints_of(observe(table, table.to_act[0]), each=1)
     yield
 
 
-PARTS: tuple[Part, ...] = (rules, simple_bots, search, comparison, inference)  # the most urgent first
+PARTS: tuple[Part, ...] = (rules, simple_bots, search, comparison, inference, tree_search)  # by urgency
 
 
 def part_for(game: Game, view: Json, bot: str) -> Part:
     """What has to be compiled before this bot can choose."""
     if bot in game.bots.NAMES:
         return simple_bots
-    return inference if level_of(game, view, bot).infer_types else search
+    level = level_of(game, view, bot)
+    if level.tree:
+        return tree_search
+    return inference if level.infer_types else search
 
 
 def warm_up(game: Game, seats: int, options: Json) -> None:

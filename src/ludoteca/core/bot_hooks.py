@@ -54,6 +54,8 @@ class Level:
     infer_types: bool = False  # tell from past play how each opponent plays?
     predict_choices: bool = False  # search first for seats that choose at the same time with open cards?
     outlook: bool = False  # end playouts as soon as the game's outlook can judge them?
+    tree: bool = False  # look several turns ahead, in a tree? The worth for victory must lie from 0 to 1
+    patience: int = 0  # actions to play on after a playout could be judged
 
 
 # Defaults

@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.core import bot_random, chance
-from ludoteca.core.bot_hooks import Hooks, PlayoutBots, chance_by_leads, share_of_victory
+from ludoteca.core.bot_hooks import Hooks, Level, PlayoutBots, chance_by_leads, share_of_victory
 from ludoteca.core.compiled import compiled
 from ludoteca.core.record import State
 from ludoteca.games.dobro.alphabet import DRAW, PAIR, TAKE, Phase
 from ludoteca.games.dobro.cards import count_of
 from ludoteca.games.dobro.ends import finished, rounds, score, won
 from ludoteca.games.dobro.hints import open_reason, reason
+from ludoteca.games.dobro.instinct import choose_by_instinct
 from ludoteca.games.dobro.plays import CARDS_OF, WORTH
 from ludoteca.games.dobro.tables import HIGHEST, Card
 
@@ -34,6 +35,7 @@ class Bot(IntEnum):
     LOWEST = 1  # the lowest play; takes one or two cards rather than play above 12
     DOUBLER = 2  # doubles whenever it can, else the lowest play
     KEEPER = 3  # the lowest play that breaks no pair; takes when it must
+    SEASONED = 4  # what a strong player would likely do, by learned tables
 
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
@@ -46,6 +48,8 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng:
         return actions[bot_random.below(rng, count)]
     if state.phase == Phase.REFILL:
         return DRAW
+    if bot == Bot.SEASONED:
+        return choose_by_instinct(state, seat, actions, count)
     best = cheapest(state, seat, bot, actions, count)
     if bot == Bot.LOWEST and best != TAKE and 0 < state.table_count <= FEW and WORTH[best] > HIGHEST:
         return TAKE
@@ -78,8 +82,15 @@ def price(state: State, seat: int, bot: int, play: int) -> int:
 SPREAD = 0.7  # points of a round, for each opponent; fitted to 1600 games between keepers
 
 
+BY_INSTINCT = PlayoutBots(others_now=Bot.RANDOM, own_later=Bot.SEASONED, others_later=Bot.SEASONED)
+
+
+def levels(view: Json) -> dict[str, Level]:
+    return {"master": Level(playouts=None, playout_bots=BY_INSTINCT)}
+
+
 def master_playouts(view: Json) -> int:
-    return 10_000
+    return 30_000
 
 
 @compiled
@@ -114,6 +125,7 @@ def reshuffle(state: State) -> None:
 
 HOOKS = Hooks(
     playout_bots=PlayoutBots(others_now=Bot.RANDOM, own_later=Bot.KEEPER, others_later=Bot.KEEPER),
+    levels=levels,
     master_playouts=master_playouts,
     playout_done=playout_done,
     worth=worth,

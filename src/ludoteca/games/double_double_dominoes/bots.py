@@ -163,12 +163,16 @@ LEVELS = {
 }
 
 
+# Two more turns of both seats win 63 % of the games against none; with four seats they are no gain.
+PATIENT = Level(playouts=None, patience=4)
+
+
 def levels(view: Json) -> dict[str, Level]:
-    return LEVELS
+    return {**LEVELS, "master": PATIENT} if view["seats"] == 2 else LEVELS
 
 
 def master_playouts(view: Json) -> int:
-    return int(16_000 // view["seats"])
+    return 16_000 if view["seats"] == 2 else int(48_000 // view["seats"])
 
 
 @compiled

@@ -30,6 +30,7 @@ from ludoteca.games.pega_em_6.memory import type_odds
 from ludoteca.games.pega_em_6.rows import row_for
 from ludoteca.games.pega_em_6.rules import score
 from ludoteca.games.pega_em_6.special_deck import shuffle_deck
+from ludoteca.games.pega_em_6.special_use import place_sparingly
 from ludoteca.games.pega_em_6.state import last_card, row_full, row_holds
 from ludoteca.games.pega_em_6.tables import CARDS, HAND_CARDS, NO_CARD, NO_ROW, Variant
 
@@ -45,10 +46,12 @@ class Bot(IntEnum):
     INSTINCT = 4  # a card that a strong player would likely choose, and the cheapest row
     RESOLUTE = 5  # the same, and seldom another card than the likeliest
     RIVAL = 6  # as INSTINCT, for a strong player that plays for the lead over each other seat
+    CRAFTY = 7  # as RESOLUTE, and a special card where it spares a dear row
+    SHREWD = 8  # as INSTINCT, and the same
 
 
-SHARP = np.array([0, 0, 0, 0, 1, 8, 1])  # how strongly each prefers the likeliest card
-NET = np.array([0, 0, 0, 0, Net.HEADS, Net.HEADS, Net.LEAD])  # by which each chooses
+SHARP = np.array([0, 0, 0, 0, 1, 8, 1, 8, 1])  # how strongly each prefers the likeliest card
+NET = np.array([0, 0, 0, 0, *[Net.HEADS] * 2, Net.LEAD, *[Net.HEADS] * 2])  # by which each chooses
 
 NAMES = tuple(bot.name.lower() for bot in Bot)
 
@@ -60,6 +63,8 @@ def choose(state: State, seat: int, bot: int, actions: Actions, count: int, rng:
         return actions[bot_random.below(rng, count)]
     if state.phase == Phase.EXCHANGE:
         return KEEP
+    if state.phase == Phase.PLACE and bot >= Bot.CRAFTY:
+        return place_sparingly(state, seat, actions, count)
     if state.phase == Phase.PLACE:
         return place_or_cheapest_row(state, actions, count)
     if bot == Bot.THRIFTY:
@@ -137,12 +142,21 @@ LEVELS = {
         "casual": Level(playouts=4, miss_rate=0.36),
         "skilled": Level(playouts=8, miss_rate=0.2),
         "expert": Level(playouts=30, miss_rate=0.05),
+        "master": Level(
+            playouts=None, tree=True, playout_bots=PlayoutBots(own_later=Bot.RIVAL, others_later=Bot.RIVAL)
+        ),
     },
     Variant.ANNIVERSARY: {
         "skilled": Level(playouts=10, miss_rate=0.14),
         "expert": Level(playouts=30, miss_rate=0.05),
+        "master": Level(
+            playouts=None,
+            playout_bots=PlayoutBots(others_now=Bot.INSTINCT, own_later=Bot.CRAFTY, others_later=Bot.SHREWD),
+        ),
     },
 }
+# Of the master in the first trick, shared by the seats: 60 to 90 ms of a core.
+FIRST_PLAYOUTS = {Variant.BASIC: 18_000, Variant.PROFESSIONAL: 12_000, Variant.ANNIVERSARY: 10_000}
 ALL_RANDOM = PlayoutBots(others_now=Bot.RANDOM, own_later=Bot.RANDOM, others_later=Bot.RANDOM)
 BASELINES = {"flat-500": Level(playouts=500, halving=False, playout_bots=ALL_RANDOM, for_victory=False)}
 # Types of players: random, then one for each net.
@@ -173,8 +187,9 @@ def master_playouts(view: Json) -> int:
     """The fewer tricks are left, the sooner a playout ends."""
     variant = variant_of(view)
     tricks = int(HAND_CARDS[variant])
-    first = 3_000 if variant == Variant.ANNIVERSARY else 6_000
-    return first * tricks // max(LAST_TRICKS, tricks + 1 - view["trick"]) // int(view["seats"])
+    return (
+        FIRST_PLAYOUTS[variant] * tricks // max(LAST_TRICKS, tricks + 1 - view["trick"]) // int(view["seats"])
+    )
 
 
 @compiled

@@ -38,13 +38,15 @@ def chosen(board, name):
         ("keeper", "5 5 6", 4, "4", "6"),
         ("keeper", "5 5 12", 4, "4", "5 5"),
         ("keeper", "7 7 3", 12, "12", "7 7"),
+        ("seasoned", "5 5 6", 4, "4", "5 5"),
+        ("seasoned", "2 3", 12, "2 3 12", "take"),
     ],
 )
 def test_what_a_bot_plays(name, hand, value, table, play):
     assert chosen(at(hand, table=table, value=value), name) == play
 
 
-@pytest.mark.parametrize("name", ["lowest", "doubler", "keeper"])
+@pytest.mark.parametrize("name", ["lowest", "doubler", "keeper", "seasoned"])
 def test_no_bot_but_the_random_one_forgets(name):
     board = at("2 3 7 7 9 10", table="4", value=4, deck="11 12", draw="manual").play("7")
     assert chosen(board, name) == "draw"
@@ -63,7 +65,8 @@ def test_a_bot_decides_from_its_view_alone(name, seats):
 
 @pytest.mark.skipif(PLAIN, reason="takes thousands of games")
 @pytest.mark.parametrize(
-    ("better", "worse"), [("lowest", "random"), ("doubler", "random"), ("keeper", "lowest")]
+    ("better", "worse"),
+    [("lowest", "random"), ("doubler", "random"), ("keeper", "lowest"), ("seasoned", "keeper")],
 )
 def test_one_bot_beats_another(better, worse):
     batch = simulate(GAME, 4000, 4, bots=(better, worse, worse, worse), seed=1)
