@@ -14,7 +14,7 @@ CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well:
 
 # Every file of a game folder holds rules, these excepted: how it is written, shown, observed, played well and explained.
 RULES     := src/ludoteca/games/*/*.py
-NOT_RULES := */bots.py,*/instinct.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py,*/outlook.py
+NOT_RULES := */bots.py,*/instinct.py,*/special_use.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py,*/outlook.py
 
 # The browser tests need Chromium; root on Debian gets it here, others are told loudly what was skipped.
 GET_BROWSER := command -v chromium-headless-shell >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
