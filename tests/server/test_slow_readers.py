@@ -18,6 +18,7 @@ from server.people import two_at_a_table
 pytestmark = pytest.mark.anyio
 MANY = Rate(1e9, 1e9)
 OUTBOX = 64 * 1024
+FEW = 5  # questions whose answers fill no outbox at once, so that one can be seen filling
 
 
 def with_a_small_pocket(url: str) -> socket.socket:
@@ -61,9 +62,9 @@ async def let_it_not_read(slow, line) -> int:
     most, until = 0, time.monotonic() + 60
     while not line.close_sent and time.monotonic() < until:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(20):
+            for _ in range(FEW):
                 await slow.send(wrong)
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0.001)
         if not line.close_sent:
             most = max(most, line.waiting)
     return most

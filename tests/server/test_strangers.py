@@ -107,11 +107,11 @@ async def test_a_socket_outlives_the_time_for_requests(room, monkeypatch):
 async def test_a_person_and_an_address_bring_in_only_so_much(open_room):
     async with open_room(limits=Limits(imports=Rate(1000, 0.01), new_tables=Rate(99, 9))) as room:
         ana = await guest(room)
-        for size, code in ((900, "malformed"), (900, "too_many"), (90, "malformed")):
+        for size, code in ((900, "malformed"), (900, "quota"), (90, "malformed")):
             with pytest.raises(Refusal, match=code):
                 await ana.ask("POST", "/api/import", b"x" * size)
         ben = await guest(room, "Ben")
-        with pytest.raises(Refusal, match="too_many"):
+        with pytest.raises(Refusal, match="quota"):
             await ben.ask("POST", "/api/import", b"x" * 900)
 
 
