@@ -237,12 +237,15 @@ def test_a_score_of_two_figures_stands_on_one_line(visit: Any, server: Any) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_show_the_map_of_the_board_as_a_table(visit: Any, server: Any, language: str) -> None:
+def test_the_rules_show_board_and_track_as_drawings(visit: Any, server: Any, language: str) -> None:
     page = visit(f"{server.url}rules/{GAME}", language)
-    page.locator("#T2").wait_for()
-    lines = page.get_by_role("table").first.get_by_role("row").all_inner_texts()
-    assert [line.split("\t")[0] for line in lines[1:]] == [str(row) for row in range(1, 16)]
-    assert lines[8].split("\t")[1] == "3 . . . . . . * . . . . . . 3"
-    assert page.locator("#T3 ~ .table").first.get_by_text("1234560253 4622035416").is_visible()
+    said = words(language, GAME)
+    board = page.get_by_role("img", name=said["page.board"])
+    board.wait_for()
+    assert board.bounding_box()["width"] > 200
+    spaces = page.get_by_role("list", name=said["page.track"]).get_by_role("listitem").all_inner_texts()
+    pips = [int(space.split(":")[1]) for space in spaces]
+    assert pips[:20] == [int(one) for one in "12345602534622035416"]
+    assert len(pips) == 100
     assert page.locator("article pre").count() == 0
     assert not set("|`") & set(page.locator("article").inner_text())

@@ -154,7 +154,7 @@ def take_a_row(page: Any) -> None:
 
 
 def test_cards_turn_over_large_and_a_taken_row_flies_to_its_taker(visit: Any, server: Any) -> None:
-    page = visit(server.url, speed="fast")
+    page = visit(server.url, speed="slow")  # so that a busy machine sees it, too
     make_table(page, "en", ROUND["en"], players=4, bots=3)
     start(page, "en")
     assert asked(page) == "choose"
