@@ -57,3 +57,10 @@ def test_no_area_of_the_page_says_again_what_another_says() -> None:
     """All areas are looked up together: of two sentences under one key, the one loaded last would win."""
     said = [key for folder in (ROOT / "web/src/words", *AREAS) for key in sentences(folder, ENGLISH)]
     assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_asks_for_hints_too_often_is_told_that_hints_are_meant(language: str) -> None:
+    areas = ROOT / "web/src/words"
+    refusal = sentences(areas / "refusals", language)["refusal.too_many_hints"]
+    assert sentences(areas / "table", language)["hint.ask"].lower() in refusal.lower()

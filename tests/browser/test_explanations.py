@@ -6,6 +6,7 @@ import pytest
 
 from browser.table import words
 from browser.test_looks import axe_finds_nothing_serious
+from ludoteca.core.words import LANGUAGES
 
 EXPLAINED = {
     "pega-em-6": (".rows .cost", "explain.cost", {"cost": 1, "left": 4}),
@@ -96,3 +97,13 @@ def test_the_rules_draw_board_track_and_sheet(visit: Any, server: Any) -> None:
     page.goto(f"{server.url}rules/doppelt-so-clever")
     page.locator("article .area[data-area=pink]").wait_for()
     axe_finds_nothing_serious(page, "rules with a sheet")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_call_special_cards_by_their_names(visit: Any, server: Any, language: str) -> None:
+    """What is written for programs, such as `fifth_row`, is not shown."""
+    page = visit(f"{server.url}rules/pega-em-6", language)
+    page.locator("#P15").wait_for()
+    shown = page.locator("article").inner_text()
+    assert words(language)["value.fifth_row"].lower() in shown.lower()
+    assert not set("_`{}") & set(shown)

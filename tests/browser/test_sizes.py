@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from browser import clever, dominoes, table
-from browser.table import PEGA, POLLING, answer, asked, make_table, start, words
+from browser.table import PEGA, POLLING, answer, asked, choice, make_table, start, words
+from ludoteca.core.words import LANGUAGES
 
 SCREENS = {
     "phone": (390, 844),
@@ -15,6 +16,7 @@ SCREENS = {
     "laptop": (1440, 900),
     "desktop": (1920, 1080),
 }
+PHONES = {"phone": (390, 844), "small phone": (360, 740), "below a browser's bars": (390, 740)}
 TELEVISION = (1920, 1080)
 SAID = words("en")
 ADVICE, BEST = "section[popover]", "section[popover] li:first-child .candidate"
@@ -85,6 +87,20 @@ def test_the_row_to_take_in_pega_em_6(visit: Any, server: Any) -> None:
     while (what := asked(page)) != "row":
         answer(page, what)
     everything_is_in_sight(page, [*NEEDS[PEGA], ".rows .act"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_practice_game_of_pega_em_6_on_a_phone(visit: Any, server: Any, language: str) -> None:
+    """Hint, reasons and take-back stand beside the longest sentence, and push no card off the screen."""
+    page = visit(server.url, language=language)
+    said = words(language)
+    choice(page, language).get_by_role("button", name=said["practice.do"], exact=True).click()
+    page.wait_for_url("**/table/*")
+    while (what := asked(page)) != "row":
+        answer(page, what)
+    for ask in ("hint.ask", "practice.ask", "table.take_back"):
+        page.get_by_role("button", name=said[ask]).wait_for()
+    everything_is_in_sight(page, [*NEEDS[PEGA], "div.turn button", ".rows .act"], PHONES)
 
 
 def test_special_cards_of_pega_em_6(visit: Any, server: Any) -> None:
