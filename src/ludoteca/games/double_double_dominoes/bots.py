@@ -163,7 +163,8 @@ LEVELS = {
 }
 
 
-# Two more turns of both seats win 63 % of the games against none; with four seats they are no gain.
+# For two, four more actions won 63.1 ± 8.9 % of 65 deals with a quarter of the playouts. With four seats
+# eight more made no difference: 24.2 ± 5.3 % of 59 deals.
 PATIENT = Level(playouts=None, patience=4)
 
 
