@@ -97,6 +97,5 @@ def stops(page: Any, server: Any, language: str) -> Iterator[str]:
     yield "list"
     page.locator(".places button").first.click()
     page.locator(".grid [data-square='0']").click()
-    page.get_by_role("button", name=said["page.why_not"]).click()
     page.get_by_role("alert").wait_for()
     yield "refused"

@@ -133,12 +133,14 @@ def test_why_a_tile_does_not_fit_is_told_with_the_rule(visit: Any, server: Any) 
     start(page, "en")
     own_turn(page)
     page.locator(".grid [data-square='0']").click()
-    page.get_by_role("button", name=words("en", GAME)["page.why_not"]).click()
     link = page.get_by_role("alert").get_by_role("link")
     assert re.fullmatch(r"Rule T[67]", link.inner_text().strip())
     assert re.search(r"rules/double-double-dominoes#T[67]$", link.get_attribute("href"))
     assert page.locator(".hand .picked").count() == 1
     assert page.locator(".held-tile.wrong").count() == 1
+    page.get_by_role("alert").get_by_role("button").click()
+    page.get_by_role("button", name=words("en", GAME)["page.why_not"]).click()
+    page.get_by_role("alert").wait_for()
 
 
 def test_the_list_of_places_holds_the_best_first(visit: Any, server: Any) -> None:

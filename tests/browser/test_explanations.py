@@ -8,6 +8,8 @@ from browser.table import words
 from browser.test_looks import axe_finds_nothing_serious
 from ludoteca.core.words import LANGUAGES
 
+DOMINOES = "double-double-dominoes"
+CORNER = ".grid [data-square='0']"
 EXPLAINED = {
     "pega-em-6": (".rows .cost", "explain.cost", {"cost": 1, "left": 4}),
     "dobro": (".middle .side", "explain.deck", {}),
@@ -53,6 +55,38 @@ def test_a_cell_tapped_first_lights_the_dice_that_fit(visit: Any, server: Any) -
     assert lit == ["green", "white"]
     page.locator('[data-cell="silver.pink.6"]').click(force=True)
     page.get_by_text(said["page.wish.none"]).wait_for()
+    page.locator(".explanation").wait_for()
+    page.locator('[data-die="green"]').click()
+    page.locator('.cell.lit[data-cell="green.0"]').click()
+    page.locator(".cell.lit").wait_for(state="detached")
+    assert page.locator(".explanation").is_hidden(), "what is marked needs no explanation"
+
+
+def test_a_tap_tells_what_a_cell_of_the_own_sheet_is_for(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}lesson/doppelt-so-clever/basics", touch=True)
+    said = words("en", "doppelt-so-clever")
+    page.locator(".coach").wait_for()
+    cell = page.locator('[data-cell="silver.green.1"]')
+    cell.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    cell.tap(force=True)
+    page.locator(".explanation").wait_for()
+    assert page.locator(".explanation").inner_text() == (
+        f"Silver, green row, 1, {said['page.state.open']}. {said['guide.silver']}"
+    )
+    axe_finds_nothing_serious(page, "a cell explained")
+
+
+def refused_at(page: Any, thing: Any) -> str:
+    """The rule of the refusal that stands right above or below the thing, inside the window."""
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    page.wait_for_timeout(100)  # it finds its place when its words are there
+    box, bubble = thing.bounding_box(), alert.bounding_box()
+    apart = max(box["y"] - bubble["y"] - bubble["height"], bubble["y"] - box["y"] - box["height"])
+    assert 0 <= apart <= 16, "right above or below it"
+    assert 0 <= bubble["x"] <= box["x"] + box["width"]
+    assert bubble["x"] + bubble["width"] <= page.viewport_size["width"]
+    return str(alert.get_by_role("link").get_attribute("href")).rpartition("#")[2]
 
 
 def test_a_refusal_stands_at_the_card_that_was_tapped(visit: Any, server: Any) -> None:
@@ -63,16 +97,29 @@ def test_a_refusal_stands_at_the_card_that_was_tapped(visit: Any, server: Any) -
     page.get_by_text(said["lesson.step"].format(step=3, steps=11)).wait_for()
     card = page.locator(".hand li:nth-child(1) button")
     card.tap(force=True)
-    alert = page.get_by_role("alert")
-    alert.wait_for()
-    assert alert.get_by_role("link").get_attribute("href").endswith("rules/dobro#D6")
-    page.wait_for_timeout(100)  # it finds its place when its words are there
-    box, bubble = card.bounding_box(), alert.bounding_box()
-    apart = max(box["y"] - bubble["y"] - bubble["height"], bubble["y"] - box["y"] - box["height"])
-    assert 0 <= apart <= 16, "right above or below the card"
-    assert 0 <= bubble["x"] <= box["x"] + box["width"]
-    assert bubble["x"] + bubble["width"] <= 360
+    assert refused_at(page, card) == "D6"
     axe_finds_nothing_serious(page, "a refusal at a card")
+
+
+@pytest.mark.parametrize("where", ["puzzles/{}/1", "analyse/{}"])
+def test_a_refusal_of_puzzles_and_analysis_stands_at_the_square(visit: Any, server: Any, where: str) -> None:
+    page = visit(server.url + where.format(DOMINOES), size="wide")
+    page.locator(".hand button").first.click()
+    square = page.locator(CORNER)
+    square.click()
+    assert refused_at(page, square) in {"T6", "T7", "T9", "T10"}
+    axe_finds_nothing_serious(page, where)
+    page.get_by_role("alert").get_by_role("button").click()
+    page.get_by_role("alert").wait_for(state="detached")
+    assert page.locator(".hand button").first.is_visible(), "nothing else has changed"
+
+
+def test_a_square_that_is_covered_says_so(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}puzzles/{DOMINOES}/1", size="wide")
+    page.locator(".hand button").first.click()
+    square = page.get_by_role("gridcell", name="of tile").first
+    square.click()
+    assert refused_at(page, square) == "T7"
 
 
 def test_a_tap_tells_what_a_figure_of_a_player_is(visit: Any, server: Any) -> None:

@@ -26,6 +26,7 @@ export class AnalysisBoard {
   board: Board | null = $state.raw(null);
   seat = $state(0); // who is asked, of those to act
   refusal: Refusal | null = $state.raw(null);
+  refusedMove: Refusal | null = $state.raw(null); // shown at the thing that was tapped
   candidates: HintCandidate[] = $state.raw([]);
   worlds = $state(0); // how deep the look was that is shown
   thinking = $state(false);
@@ -76,18 +77,20 @@ export class AnalysisBoard {
   }
 
   async #fetch(wanted: Wanted, before: Board[]): Promise<boolean> {
-    this.refusal = null;
+    this.refusal = this.refusedMove = null;
     try {
       this.#show(await request<Board>(`api/games/${encodeURIComponent(this.game)}/board`, wanted), before);
       return true;
     } catch (failure) {
-      this.refusal = refusalOf(failure);
+      if (wanted.actions) this.refusedMove = refusalOf(failure);
+      else this.refusal = refusalOf(failure);
       return false;
     }
   }
 
   #show(board: Board, before: Board[]): void {
     this.stop();
+    this.refusedMove = null;
     this.#before = before;
     this.board = board;
     this.candidates = [];

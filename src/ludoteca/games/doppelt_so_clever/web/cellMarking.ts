@@ -4,5 +4,6 @@ export interface CellMarking {
   mark: (cell: string) => void;
   unconfirmed: string | null; // the cell that waits for confirmation
   tabStop: string; // the cell that Tab reaches while none can be marked
+  explains: boolean; // a tap tells what the cell is for, while no die or `?` is chosen
   label: string; // what a cell that can be marked adds to its accessible name
 }

@@ -71,6 +71,7 @@ export class Selection {
       mark: (cell) => this.mark(cell),
       unconfirmed: this.unconfirmedCell,
       tabStop: this.cells.size ? "" : "silver.yellow.1",
+      explains: !this.chosen,
       label: this.now().say("page.can_mark"),
     };
   }

@@ -55,6 +55,11 @@ export class Selection {
   });
   held = $derived.by(() => (this.now().legal.length && this.orientations.length ? this.orientations[this.rotation % this.orientations.length] : null));
   fits = $derived(!!this.held && (!settings.previews || this.legalKeys.has(placementKey(this.held))));
+  /** A placement on the touched square, if the server will refuse it: it says why. */
+  misfit = $derived.by(() => {
+    if (!this.now().legal.length || !this.tile || this.square === null || (this.held && this.fits)) return null;
+    return this.held ?? placementsAround(this.tile, this.square)[0];
+  });
   heldGain = $derived(this.held && settings.previews ? this.gain(this.held) : null);
 
   /** For each tile of the hand: how many placements it has, and the most points. */
