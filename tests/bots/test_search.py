@@ -67,11 +67,11 @@ def test_games_played_to_their_end_tell_the_chance_of_winning(id: str) -> None:
 def test_a_plan_is_written_into_its_record_by_name() -> None:
     plan = Plan(
         7, halving=False, to_the_end=True, others_now=1, own_later=2, others_later=3,
-        for_victory=True, outlook=True,
+        for_victory=True, outlook=True, patience=4,
     )  # fmt: skip
     written = plan.record()[0]
     shared = [one.name for one in fields(Plan) if one.name in s.PLAN.names]
-    assert len(shared) == 8
+    assert len(shared) == 9
     assert [written[name] for name in shared] == [getattr(plan, name) for name in shared]
 
 

@@ -18,7 +18,8 @@ from ludoteca.games.dobro.tables import HIGHEST, LOWEST, Card
 
 Actions = npt.NDArray[np.int32]
 
-WEIGHTS = np.load(Path(__file__).parent / "instinct.npz")
+with np.load(Path(__file__).parent / "instinct.npz") as kept:
+    WEIGHTS = dict(kept)
 PLAY = WEIGHTS["play"]  # by seats (two, or more), stage, value in play and action
 BROKEN_PAIR = WEIGHTS["broken_pair"]  # by seats, stage and number
 TAKEN = WEIGHTS["taken"]  # by seats, stage and cards in play
