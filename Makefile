@@ -32,7 +32,7 @@ play: $(PLAYING) ## Open the game room in the browser
 test: $(READY) ## Style, types, imports, all tests: plain with coverage, compiled with bounds checks, in a browser
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) machine-code plain style compiled page MARKS='$(MARKS)' PLAIN='$(PLAIN)'
 
-# All of these run beside each other. Tests find the machine code ready, instead of compiling it once in every worker.
+# All but the page run beside each other. Tests find the machine code ready, instead of compiling it once in every worker.
 style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -49,7 +49,7 @@ machine-code:
 compiled: machine-code
 	$(CHECKED) $(PYTEST) --ignore=tests/browser
 
-page: machine-code
+page: compiled # after it: a page is looked at while things move, which wants a core
 	@$(GET_BROWSER)
 	$(CHECKED) $(PYTEST) tests/browser
 
