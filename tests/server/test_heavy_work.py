@@ -173,6 +173,18 @@ def test_how_long_a_process_has_worked_is_told():
     assert processor_time(os.getpid()) - began >= 0.05
 
 
+async def test_a_worker_that_died_while_it_was_idle_is_replaced(work, tmp_path):
+    work.prepare()
+    while work.jobs:
+        await asyncio.sleep(0.02)
+    gone = work.process.process
+    gone.kill()
+    await gone.wait()
+    with pytest.raises(Refused, match="too_long"):
+        await work.result(EVE, "first", 10, slow_jobs.count, 1, 0.01, str(tmp_path / "noted"))
+    assert await work.result(ANA, "next", 10, slow_jobs.count, 1, 0.01, str(tmp_path / "noted")) == b"done"
+
+
 async def test_memory_is_bounded(work):
     with pytest.raises(Refused, match="failed"):
         await work.result(EVE, "m", 10, slow_jobs.swallow)

@@ -77,7 +77,13 @@ class WorkProcess:
             await self._send(Order(job, drop=True))
 
     def _worked(self) -> float:
-        return processor_time(self.process.pid) if self.process is not None else 0.0
+        """Nothing, if there is no process, or none any more: whoever asks it will notice."""
+        if self.process is None:
+            return 0.0
+        try:
+            return processor_time(self.process.pid)
+        except OSError:
+            return 0.0
 
     async def _send(self, order: Order) -> None:
         if self.process is None:
