@@ -26,7 +26,7 @@ def verdicts(scores: Any, sprt: Sprt) -> Counter[Verdict]:
     for row in scores.tolist():
         course = SprtCourse(sprt)
         for score in row:
-            course.add(score)
+            course.add([score])
             if course.verdict != Verdict.UNDECIDED:
                 break
         found[course.verdict] += 1
@@ -53,13 +53,38 @@ def test_errors_are_as_rare_as_stated(share: float, games: int) -> None:
     assert verdicts(better, sprt)[Verdict.BETTER] > 0.91 * MATCHES
 
 
+def in_turn(shares: tuple[float, ...], once_better: float, seed: int) -> Counter[Verdict]:
+    """Of made-up matches with one seating a deal, in which seats are worth these shares."""
+    rng, sprt, found = np.random.default_rng(seed), Sprt("a", 0.5, 0.05), Counter[Verdict]()
+    for _ in range(MATCHES):
+        course = SprtCourse(sprt)
+        while course.verdict == Verdict.UNDECIDED:
+            course.add([float(rng.random() < share + once_better) for share in shares])
+        found[course.verdict] += 1
+    return found
+
+
+@pytest.mark.parametrize("shares", [(0.5, 0.5), (0.9, 0.1), (0.8, 0.5, 0.2)])
+def test_seats_of_unequal_worth_make_no_more_errors(shares: tuple[float, ...]) -> None:
+    assert in_turn(shares, 0.0, seed=5)[Verdict.BETTER] < 0.09 * MATCHES
+    assert in_turn(shares, 0.05, seed=6)[Verdict.NOT_BETTER] < 0.09 * MATCHES
+
+
+def test_a_rotation_tells_as_much_as_its_deals() -> None:
+    """Nine turns of four deals, all won, refute 65 %; their nine means alone would not."""
+    course = SprtCourse(Sprt("a", 0.65, 0.2))
+    for _ in range(9):
+        course.add([1.0] * 4)
+    assert course.verdict == Verdict.BETTER
+
+
 def test_a_clear_case_is_decided_sooner() -> None:
     deals = []
     for share in (0.55, 0.7, 0.95):
         course, count = SprtCourse(Sprt("a", 0.5, 0.05)), 0
         rng = np.random.default_rng(3)
         while course.verdict == Verdict.UNDECIDED:
-            course.add(float(rng.random() < share))
+            course.add([float(rng.random() < share)])
             count += 1
         deals.append(count)
     assert deals == sorted(deals, reverse=True)
@@ -94,11 +119,11 @@ def game(deal: int, lineup: str, winner: int) -> Played:
 def test_a_seat_that_always_wins_is_no_skill() -> None:
     """Whoever has seat 0 wins: with one seating a deal, scores are compared over all seatings."""
     rule = SprtRule(replace(MATCH, once=True), sprt_of(MATCH, 0.05))
-    for deal in range(400):
+    for deal in range(2000):
         if rule.enough([game(deal, "ab" if deal % 2 == 0 else "ba", winner=0)]):
             break
     assert rule.course.verdict == Verdict.NOT_BETTER
-    assert rule.course.better.count == rule.course.not_better.count == 10 + (deal + 1) // 2
+    assert rule.course.better.count == rule.course.not_better.count == 10 + deal + 1
 
 
 def test_an_interval_of_the_width_asked_for() -> None:

@@ -40,14 +40,20 @@ class Bet:
         self.squares = PRIOR * mean * (1 - mean)
         self.ahead = 0.0
 
-    def add(self, score: float) -> None:
-        """The stake depends on earlier scores alone: that is why the error rate holds."""
+    def add(self, scores: Sequence[float]) -> None:
+        """Bet on deals that together give every seat its turn.
+
+        The stake depends on earlier scores alone: that is why the error rate holds. All of these deals have
+        the same stake, so a seat may be worth more than `mean` if another is worth less: the product of what
+        seats are expected to bring is largest where all are worth the same.
+        """
         expected = max(self.gain, self.ahead / self.count)
         stake = min(BOLDEST / self.mean, expected * self.count / self.squares)
-        self.log_wealth += math.log1p(stake * (score - self.mean))
-        self.count += 1
-        self.squares += (score - self.mean) ** 2
-        self.ahead += score - self.mean
+        above = [score - self.mean for score in scores]
+        self.log_wealth += sum(math.log1p(stake * each) for each in above)
+        self.count += len(above)
+        self.squares += sum(each**2 for each in above)
+        self.ahead += sum(above)
 
 
 @dataclass(frozen=True)
@@ -74,9 +80,10 @@ class SprtCourse:
         self.better = Bet(sprt.share, sprt.gain)
         self.not_better = Bet(1 - sprt.share - sprt.gain, sprt.gain)
 
-    def add(self, score: float) -> None:
-        self.better.add(score)
-        self.not_better.add(1 - score)
+    def add(self, scores: Sequence[float]) -> None:
+        """Scores of deals that together give every seat its turn."""
+        self.better.add(scores)
+        self.not_better.add([1 - score for score in scores])
 
     @property
     def verdict(self) -> Verdict:
@@ -99,12 +106,12 @@ class SprtRule:
     def enough(self, games: Sequence[Played]) -> bool:
         """Take in the games of a deal.
 
-        With one seating a deal, a score is the mean over all seatings in turn: no seat may look like skill.
+        With one seating a deal, deals count when all seatings had their turn: no seat may look like skill.
         """
         met, bot = joined(games), self.course.sprt.bot
         score = sum(share_of(played, bot) for played in met) / len(met)
         if not self.once:
-            self.course.add(score)
+            self.course.add([score])
         else:
             self._add_in_turn(games[0].deal % self.seatings, score)
         return self.course.verdict != Verdict.UNDECIDED
@@ -112,7 +119,7 @@ class SprtRule:
     def _add_in_turn(self, seating: int, score: float) -> None:
         self.waiting[seating].append(score)
         if len(self.waiting) == self.seatings and all(self.waiting.values()):
-            self.course.add(sum(each.popleft() for each in self.waiting.values()) / self.seatings)
+            self.course.add([each.popleft() for each in self.waiting.values()])
 
 
 def rotation_of(match: Match) -> int:
