@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -15,18 +16,27 @@ from ludoteca.core.compiled import PLAIN
 from ludoteca.server import wall_clock
 from ludoteca.server.daily import deals
 from ludoteca.server.daily.bot_scores import EVERYBODY, play_deal
+from ludoteca.server.daily.today import Today
 from ludoteca.server.errors import Refused
 from ludoteca.server.finished.stored_games import GameSource
 from ludoteca.server.settings import Limits
 from ludoteca.server.table.state import TableState
 from server.conftest import Opened, RunningRoom
-from server.people import QUICK, guest, play_on
+from server.people import MUCH, QUICK, guest, play_on
 from server.test_friends import two_who_played
 
 every_game = pytest.mark.parametrize("id", ludoteca.games())
 searches = pytest.mark.skipif(PLAIN, reason="the opponents search, which takes too long in plain mode")
 SOLO = "doppelt-so-clever"
 DAY = 24 * 3_600_000
+OFTEN = replace(QUICK, new_tables=MUCH, tables_of_address=MUCH, daily_tries=99)
+AT_ONCE: Any = {"forced_pace": 0.0, "hidden_pace": (0.0, 0.0)}
+
+
+@pytest.fixture
+def quick_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that need not search, so that whole games are short."""
+    monkeypatch.setattr(deals, "OPPONENT", "random")
 
 
 async def begin(who: Guest, id: str, scored: bool = True) -> str:
@@ -64,7 +74,7 @@ async def play_first_legal(seat: Connection, most: int = 10**9) -> list[Any]:
 # Days and seeds
 
 
-@pytest.mark.parametrize(
+midnights = pytest.mark.parametrize(
     ("zone", "before", "after"),
     [
         ("UTC", "2026-11-18T23:59:59+00:00", "2026-11-19T00:00:00+00:00"),
@@ -72,10 +82,39 @@ async def play_first_legal(seat: Connection, most: int = 10**9) -> list[Any]:
         ("Asia/Tokyo", "2026-11-18T23:59:59+09:00", "2026-11-19T00:00:00+09:00"),
     ],
 )
+
+
+def moment(text: str) -> int:
+    """In milliseconds since 1970."""
+    return round(datetime.fromisoformat(text).timestamp() * 1000)
+
+
+@midnights
 def test_a_day_begins_and_ends_at_midnight_of_the_rooms_time_zone(zone: str, before: str, after: str) -> None:
-    moments = [round(datetime.fromisoformat(text).timestamp() * 1000) for text in (before, after)]
-    assert [deals.day_at(moment, zone).day for moment in moments] == [18, 19]
-    assert deals.end_of(date(2026, 11, 18), zone) == moments[1]
+    assert [deals.day_at(moment(text), zone).day for text in (before, after)] == [18, 19]
+    assert deals.end_of(date(2026, 11, 18), zone) == moment(after)
+
+
+@midnights
+@pytest.mark.anyio
+async def test_at_midnight_every_game_has_a_new_deal_and_a_new_try(
+    open_room: Opened, monkeypatch: pytest.MonkeyPatch, zone: str, before: str, after: str
+) -> None:
+    async with open_room(time_zone=zone, limits=OFTEN) as room:
+        ana, seeds = await guest(room), list[str]()
+        for text, day in ((before, "2026-11-18"), (after, "2026-11-19")):
+            monkeypatch.setattr(f"{Today.__module__}.now", lambda text=text: moment(text))
+            listed = (await ana.get("/api/daily"))["deals"]
+            assert {(deal["game"], deal["day"], deal["table"]) for deal in listed} == {
+                (id, day, None) for id in ludoteca.games()
+            }
+            for id in ludoteca.games():
+                table = await begin(ana, id)
+                seeds.append((await room.inside.tables.find(table)).state.meta.seed)
+                with pytest.raises(Refusal, match="daily_tried"):
+                    await begin(ana, id)
+        assert {deal["ends_at"] for deal in listed} == {moment(after) + DAY}
+        assert len(set(seeds)) == 2 * len(ludoteca.games())
 
 
 def test_a_day_of_25_hours_ends_at_its_midnight() -> None:
@@ -105,6 +144,38 @@ async def test_two_guests_meet_the_same_chance_and_the_same_bots(room: RunningRo
         seen.append(await play_first_legal(seat, most=12))
         await seat.__aexit__(None, None, None)
     assert seen[0] == seen[1]
+
+
+async def play_first_of_several(seat: Connection) -> list[Any]:
+    """Every decision of this seat to the end; forced moves are played automatically."""
+    seen = []
+    while True:
+        await seat.until(
+            lambda table: table["stage"] == "over" or (seat.to_choose and len(table["legal"]) > 1)
+        )
+        seen.append((seat.table["view"], seat.table["legal"]))
+        if seat.table["stage"] == "over":
+            return seen
+        await seat.act(seat.table["legal"][0])
+
+
+@every_game
+@pytest.mark.usefixtures("quick_opponents")
+@pytest.mark.anyio
+async def test_two_guests_meet_the_same_chance_to_the_end_and_not_that_of_tomorrow(
+    open_room: Opened, monkeypatch: pytest.MonkeyPatch, id: str
+) -> None:
+    async with open_room(limits=OFTEN, **AT_ONCE) as room:
+        seen, tomorrow = [], wall_clock.now() + DAY
+        for name in ("Ana", "Ben", "Tom"):
+            if name == "Tom":
+                monkeypatch.setattr(f"{Today.__module__}.now", lambda: tomorrow)
+            who = await guest(room, name)
+            seat = await seated(who, await begin(who, id))
+            seen.append(await asyncio.wait_for(play_first_of_several(seat), 120))
+            await seat.__aexit__(None, None, None)
+    assert len(seen[0]) > 3
+    assert seen[0] == seen[1] != seen[2]
 
 
 @pytest.mark.anyio
@@ -148,10 +219,11 @@ async def test_people_one_has_played_with_are_marked_among_the_results(open_room
         }  # fmt: skip
 
 
+@every_game
 @pytest.mark.anyio
-async def test_of_two_tries_at_once_one_is_refused(room: RunningRoom) -> None:
+async def test_of_two_tries_at_once_one_is_refused(room: RunningRoom, id: str) -> None:
     ana = await guest(room)
-    found = await asyncio.gather(*(begin(ana, SOLO) for _ in range(4)), return_exceptions=True)
+    found = await asyncio.gather(*(begin(ana, id) for _ in range(4)), return_exceptions=True)
     assert sorted(getattr(one, "code", "begun") for one in found) == ["begun"] + ["daily_tried"] * 3
 
 
@@ -178,13 +250,15 @@ async def test_nobody_plays_for_the_person_and_nobody_joins(room: RunningRoom) -
     assert not (await ana.get(f"/api/tables/{seat.table['table']}"))["seats"][0]["away"]
 
 
+@every_game
+@pytest.mark.usefixtures("quick_opponents")
 @pytest.mark.anyio
 async def test_the_seed_is_in_no_message_before_the_day_is_over(
-    open_room: Opened, monkeypatch: pytest.MonkeyPatch
+    open_room: Opened, monkeypatch: pytest.MonkeyPatch, id: str
 ) -> None:
-    async with open_room(limits=QUICK) as room:
+    async with open_room(limits=QUICK, **AT_ONCE) as room:
         ana = await guest(room)
-        table = await begin(ana, SOLO)
+        table = await begin(ana, id)
         heard: list[str] = []
         async with ana.connect(table) as seat:
             receive = seat.socket.recv
@@ -195,11 +269,11 @@ async def test_the_seed_is_in_no_message_before_the_day_is_over(
 
             seat.socket.recv = note  # type: ignore[method-assign]
             await seat.do("ready")
-            await asyncio.wait_for(play_on(seat), 60)
-        asked = ["", "/fairness", "/replay?seat=0", "/review"]
+            await asyncio.wait_for(play_first_of_several(seat), 120)
+        asked = ["", "/fairness", "/replay?seat=0", *["/review"] * (id == SOLO)]
         heard += [msgspec.json.encode(await ana.get(f"/api/tables/{table}{path}")).decode() for path in asked]
         seed = (await room.inside.tables.find(table)).state.meta.seed
-        assert len(heard) > 50
+        assert len(heard) > 20
         assert not any(seed in message for message in heard)
         with pytest.raises(Refusal, match="daily_running"):
             await ana.get(f"/api/tables/{table}/export")

@@ -1,7 +1,9 @@
 """Several processes on one database: any of them takes any visitor, and one runs each table."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -18,13 +20,20 @@ from server.people import guest, hear_all, make, play_on, two_at_a_table
 pytestmark = pytest.mark.anyio
 
 
+LEASE = 60  # seconds: on a busy machine a sign of life may come a second late, and a table change hands
+
+
+@asynccontextmanager
+async def two_processes(database: str, folder: Path, lease: float) -> AsyncIterator[list[RunningRoom]]:
+    async with AsyncExitStack() as stack:
+        chosen = [settings(folder, database=database, lease=lease) for _ in range(2)]
+        yield [await stack.enter_async_context(running(one)) for one in chosen]
+
+
 @pytest.fixture
 async def two_rooms(any_database, tmp_path):
-    async with AsyncExitStack() as stack:
-        yield [
-            await stack.enter_async_context(running(settings(tmp_path, database=any_database, lease=1)))
-            for _ in range(2)
-        ]
+    async with two_processes(any_database, tmp_path, LEASE) as rooms:
+        yield rooms
 
 
 def at(room: RunningRoom, person: Guest) -> Guest:
@@ -99,7 +108,7 @@ async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_writ
             await second.inside.tables.find(table)
         for task in list(first.inside.tasks):
             task.cancel()
-        await asyncio.sleep(1.1)
+        await first.execute("UPDATE processes SET seen_at = seen_at - :lease", lease=LEASE * 1000)
         taken = await second.inside.tables.find(table)
         actor = first.inside.tables.awake[table]
         entry = StoredEntry(actor.state.seq + 1, "say", b"{}")
@@ -110,9 +119,8 @@ async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_writ
         assert taken.state.seq == one.table["seq"]
 
 
-async def test_after_a_long_silence_a_process_looks_what_is_left(two_rooms):
-    first, second = two_rooms
-    async with AsyncExitStack() as stack:
+async def test_after_a_long_silence_a_process_looks_what_is_left(any_database, tmp_path):
+    async with two_processes(any_database, tmp_path, lease=1) as (first, second), AsyncExitStack() as stack:
         one, _ = await two_at_a_table(first, stack)
         table = one.table["table"]
         await second.inside.store.write(
@@ -173,3 +181,19 @@ async def test_a_visitor_is_passed_on_once(two_rooms):
         assert closed.value.rcvd.code == 1001
         with pytest.raises(Refusal, match="stopping"):
             await far.get(f"/api/tables/{table}")
+
+
+async def test_a_room_that_closes_leaves_no_task_behind(tmp_path):
+    """A task that is cancelled may start another, as a table that is unloaded starts its release."""
+    forever = asyncio.Event().wait
+
+    async def start_another() -> None:
+        try:
+            await forever()
+        finally:
+            room.inside.run_in_background(forever())
+
+    async with running(settings(tmp_path)) as room:
+        room.inside.run_in_background(start_another())
+        await asyncio.sleep(0)
+    assert not room.inside.tasks

@@ -170,9 +170,7 @@ class Room:
         log.info("drained", tables=len(actors))
 
     async def close(self) -> None:
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self._end_tasks()
         await self.heavy_work.close()
         await self.leases.end()
         self.tables.close()
@@ -181,3 +179,10 @@ class Room:
         self.neighbours.close()
         self.bot_threads.close()
         await asyncio.to_thread(self.store.close)
+
+    async def _end_tasks(self) -> None:
+        """A task that ends may start another, such as the release of a table."""
+        while self.tasks:
+            for task in list(self.tasks):
+                task.cancel()
+            await asyncio.gather(*self.tasks, return_exceptions=True)
