@@ -8,7 +8,7 @@ changed.
 
 With two processes or more the first is only ever stopped, never ended, so that a leak would show there: its
 memory, threads, files, tables and sockets are noted all the time. When everybody has left it must have put
-every table and every socket away.
+every table and every socket away. Ctrl-C ends the play early, and everything is checked all the same.
 """
 
 import argparse
@@ -155,6 +155,7 @@ class Soak(Killing):
         self.samples: list[Sample] = []
         self.ends: list[float] = []  # seconds from each signal to the end
         self.tasks: list[asyncio.Task[None]] = []
+        self.seconds = 0.0  # of play
 
     async def soak(self) -> None:
         for room in self.rooms:
@@ -165,13 +166,26 @@ class Soak(Killing):
         visitors = [self.visitor() for _ in range(self.asked.visitors)]
         self.tasks += [asyncio.create_task(one.go_on()) for one in visitors]
         sampling = asyncio.create_task(self.sample())
-        until = time.monotonic() + 60 * self.asked.minutes
-        while time.monotonic() < until:
+        running = asyncio.create_task(self.count_seconds())
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.enough)
+        while self.seconds < 60 * self.asked.minutes:
             await asyncio.sleep(self.rng.uniform(2, 2 * self.asked.fault_every))
             await self.something_happens()
+        running.cancel()
         await self.until_all_move(time.monotonic(), self.tasks)
         sampling.cancel()
         await self.finish(visitors)
+
+    async def count_seconds(self) -> None:
+        """Of play: if everything stood still, this process too, that does not count."""
+        last = time.monotonic()
+        while True:
+            await asyncio.sleep(0.2)
+            self.seconds, last = self.seconds + min(time.monotonic() - last, 1), time.monotonic()
+
+    def enough(self) -> None:
+        """Ctrl-C: nothing more happens, and everything is checked."""
+        self.asked.minutes = self.seconds / 60
 
     def visitor(self) -> Visitor:
         return Visitor(self.urls, random.Random(self.rng.random()), self.done)
@@ -290,7 +304,7 @@ async def run(asked: argparse.Namespace) -> None:
                 with contextlib.suppress(OSError):
                     room.process.kill()
     print_table({
-        "minutes": str(asked.minutes), "seed": str(asked.seed), "acknowledged": str(soak.acknowledged),
+        "minutes": f"{soak.seconds / 60:.1f}", "seed": str(asked.seed), "acknowledged": str(soak.acknowledged),
         "lost": str(len(soak.lost)), "twice": str(soak.twice),
         "longest end, s": f"{max(soak.ends, default=0):.1f}", **growth(soak.samples),
         "load average": f"{os.getloadavg()[0]:.1f}",
