@@ -93,6 +93,17 @@ def test_there_are_no_words_for_events_that_do_not_happen(id: str, language: str
 
 @every_game
 @every_language
+def test_a_reason_of_a_worse_move_differs_from_that_of_a_good_one(id: str, language: str) -> None:
+    """`reason.<code>.worse` is told of a move that is behind; it needs the same values."""
+    sentences = catalogue(id, language)
+    for key in (one for one in sentences if one.startswith("reason.") and one.endswith(".worse")):
+        usual = sentences[key.removesuffix(".worse")]
+        assert sentences[key] != usual
+        assert placeholders(sentences[key]) == placeholders(usual)
+
+
+@every_game
+@every_language
 def test_there_are_words_for_every_action(id: str, language: str) -> None:
     notation, sentences = ludoteca.game(id).notation, words(id, language).sentences
     for number in range(ludoteca.game(id).rules.ACTIONS):

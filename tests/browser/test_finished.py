@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from browser.finished_game import bring_in, game_like
 from browser.table import answer, asked, make_table, play_on, start, use_tool, words
 from ludoteca.core.sentences import fill
 from ludoteca.lab.review import GRADES
@@ -150,6 +151,8 @@ def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server
     page.get_by_role("link", name=SAID["review.title"]).click()
     page.get_by_role("img", name=SAID["review.chart.victory"]).wait_for(timeout=60_000)
     assert page.locator("figure > svg .line").count() == 2
+    assert not any("%" in told for told in page.locator(".told li").all_inner_texts())
+    page.get_by_text(SAID["review.figures"], exact=True).click()
     titles = page.locator(".split thead th").all_inner_texts()
     assert SAID["review.part.expected"] in titles
     assert SAID["review.part.result"] not in titles
@@ -158,7 +161,7 @@ def test_a_review_charts_the_chances_and_grades_the_decisions(visit: Any, server
     assert len(parts) == 5
     start_, luck, own, others, result = (number(part) for part in parts)
     assert abs(start_ + luck + own + others - result) <= 2.5
-    page.locator("summary").click()
+    page.locator(".every summary").click()
     graded = page.locator(".grades b").all_inner_texts()
     assert sum(map(int, graded)) >= 2
     for grade, count, told in zip(GRADES, graded, page.locator(".grades li").all_inner_texts(), strict=True):
@@ -192,7 +195,7 @@ def test_review_and_replay_are_one_screen(visit: Any, server: Any) -> None:
     page.get_by_role("link", name=SAID["review.title"]).click()
     chart = page.get_by_role("img", name=SAID["review.chart.victory"])
     chart.wait_for(timeout=60_000)
-    page.locator("summary").click()
+    page.locator(".every summary").click()
     moments = page.locator("details .moment")
     assert moments.count() == int(step_of(page).split("/")[1]) - 1 or moments.count() >= 9
     moments.nth(4).click()
@@ -209,6 +212,45 @@ def test_review_and_replay_are_one_screen(visit: Any, server: Any) -> None:
     page.get_by_role("dialog").get_by_role("button", name=SAID["continue.do"]).click()
     page.wait_for_url("**/table/*")
     assert asked(page)
+
+
+@pytest.mark.parametrize(("seats", "parts"), [(1, 4), (3, 5)])
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_figures_of_a_review_keep_names_whole_and_tell_of_others_only_if_there_are_some(
+    visit: Any, server: Any, tmp_path: Path, seats: int, parts: int, size: str
+) -> None:
+    page = visit(f"{server.url}finished", size=size)
+    review_given(page, seats)
+    bring_in(page, server.url, game_like("doppelt-so-clever", seats, {}, lambda table: True), tmp_path)
+    page.goto(page.url.replace("/table/", "/review/"))
+    page.get_by_text(SAID["review.figures"], exact=True).click()
+    rows = page.locator(".split tbody tr")
+    assert rows.first.locator("td").count() == parts
+    assert page.locator(".told li").count() == parts - 2
+    assert all(one == 1 for one in rows.locator("th").evaluate_all(LINES))
+    if seats > 1:
+        assert page.locator(".told li").first.inner_text().endswith(f"{SAID['review.change.lot']}.")
+
+
+LINES = """(all) => all.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+
+
+def review_given(page: Any, seats: int) -> None:
+    """The chances went up and down so much that luck adds up to more than a victory."""
+    value = {"victory": 1.29, "score": 129.0}
+    one = dict.fromkeys(("start", "luck", "skill", "own", "others", "par", "result"), value)
+    grades = dict.fromkeys(GRADES, 0)
+    said = {
+        "game": "doppelt-so-clever", "playouts": 100, "over": True,
+        "measure": "victory" if seats > 1 else "score",
+        "seats": [{**one, "decisions": 0, "loss": 0.0, "grades": grades}] * seats,
+        "steps": [{"step": 0, "value": {"victory": [0.5] * seats, "score": [1.0] * seats}, "decisions": []}],
+    }  # fmt: skip
+    page.route("**/api/tables/*/review*", lambda route: route.fulfill(json={"progress": 1.0, "review": said}))
 
 
 def number(part: str) -> float:

@@ -24,6 +24,7 @@ async def test_a_puzzle_is_shown_without_its_solution_and_judged(shared_room: Ru
     right = await somebody.post(f"/api/games/{id}/puzzles/0", {"action": solution})
     assert right["right"]
     assert right["lines"][0]["action"] == solution
+    assert right["source"] == puzzles[0].source == "bots"
     wrong = next(one for one in shown["legal"] if one != solution)
     assert not (await somebody.post(f"/api/games/{id}/puzzles/0", {"action": wrong}))["right"]
 

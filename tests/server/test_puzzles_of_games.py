@@ -101,6 +101,7 @@ async def test_puzzles_of_games_are_added_once_and_tell_no_name(
     assert 1 <= len(once) <= make_puzzles.FROM_GAME
     assert "Clementina" not in file.read_text(encoding="utf-8")
     for one in once:
+        assert one.source == "games"
         assert one.solution in one.table(PEGA).legal(one.seat)
 
 

@@ -8,6 +8,8 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from ludoteca import bots
 from ludoteca.archive.recorded_steps import PlayedStep
 from ludoteca.bots.advice import Evaluation, evaluate
@@ -53,12 +55,13 @@ def puzzles_of_deal(game: Game, seed: int, number: int) -> Iterator[Puzzle]:
 
 def puzzles_of_game(steps: Iterable[PlayedStep]) -> Iterator[Puzzle]:
     """From a finished game, whoever played it; a puzzle does not tell."""
-    return puzzles_from(
+    found = puzzles_from(
         (step.before, seat, action)
         for step in steps
         for seat, action in step.taken
         if len(step.before.legal_ids(seat)) >= FEWEST
     )
+    return (msgspec.structs.replace(one, source="games") for one in found)
 
 
 def puzzles_from(found: Iterable[Decision]) -> Iterator[Puzzle]:

@@ -32,6 +32,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     worlds: int  # in which they were compared
     missed: dict[str, float]  # by level, how often a bot of that level misses the solution
     exact: bool  # is the solution proved, without any estimate?
+    source: str = "bots"  # a game between them; "games": a finished game of a room
 
     @property
     def solution(self) -> Json:

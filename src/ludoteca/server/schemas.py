@@ -149,6 +149,7 @@ class PuzzleAnswer(Answer):
     measure: str
     lines: list[PuzzleMove]
     worlds: int
+    source: str
     missed: dict[str, float]
 
 

@@ -24,6 +24,7 @@ export interface PuzzleAnswer {
   measure: Measure;
   lines: PuzzleMove[]; // the solution first
   worlds: number;
+  source: "bots" | "games"; // a game between bots, or a finished game of a room
   missed: Record<string, number>; // by level, 0 to 1
 }
 

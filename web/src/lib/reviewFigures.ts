@@ -12,6 +12,14 @@ export function formatChange(value: Measured, measure: Measure): string {
   return `${value[measure] > 0 ? "+" : "−"}${size}`;
 }
 
+const SIZES = [
+  ["little", 0.1],
+  ["some", 0.3],
+] as const; // of a victory
+
+/** How much a part counted, for a word: summed over a game it may be more than the whole chance of winning. */
+export const sizeOf = ({ victory }: Measured): string => SIZES.find(([, bound]) => Math.abs(victory) < bound)?.[0] ?? "lot";
+
 /** "12 % → 20 %"; empty if both look the same. */
 export function formatFromTo(one: Measured, other: Measured, measure: Measure): string {
   const [from, to] = [formatValue(one, measure), formatValue(other, measure)];

@@ -54,7 +54,7 @@ async def try_puzzle(request: Request) -> PuzzleAnswer:
     seats = one.position["seats"]
     lines = [write_line(game, one, line.action, line.figure, line.behind, line.error) for line in one.lines]
     return PuzzleAnswer(
-        tried == one.solution, "victory" if seats > 1 else "score", lines, one.worlds, one.missed
+        tried == one.solution, "victory" if seats > 1 else "score", lines, one.worlds, one.source, one.missed
     )
 
 
