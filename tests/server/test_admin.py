@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
@@ -26,6 +27,9 @@ from server.conftest import Opened
 from server.people import BOT, guest, hear_all, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
+looks_into_the_file = pytest.mark.skipif(
+    os.environ.get("LUDOTECA_TEST_DATABASE") == "postgresql", reason="looks into the file of SQLite"
+)
 PASSWORD = "correct horse battery"
 DAY = 24 * 3_600_000
 PASSKEY_LOGIN = "/admin/login/passkey"
@@ -116,6 +120,7 @@ async def test_passwords_cannot_be_tried_in_a_row(room: Any) -> None:
     assert codes[-1] == "too_many"
 
 
+@looks_into_the_file
 async def test_nothing_but_hashes_is_kept(room: Any) -> None:
     one = await admin_of(room)
     made = await one.post("/api/admin/tokens", {"name": "backups"})
@@ -273,6 +278,7 @@ async def test_a_table_is_locked_by_the_admin(room: Any) -> None:
         await seat.do("sit")
 
 
+@looks_into_the_file
 async def test_a_table_is_deleted_with_all_that_belongs_to_it(room: Any) -> None:
     one = await admin_of(room)
     async with AsyncExitStack() as stack:
@@ -289,6 +295,7 @@ async def test_a_table_is_deleted_with_all_that_belongs_to_it(room: Any) -> None
     assert (await one.get("/api/admin/tables"))["tables"] == []
 
 
+@looks_into_the_file
 async def test_a_damaged_table_can_be_deleted(open_room: Opened) -> None:
     async with open_room() as room:
         one, ana = await admin_of(room), await guest(room)
@@ -376,6 +383,7 @@ async def test_a_ban_ends(room: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     await make(ana, ["me", "open"])
 
 
+@looks_into_the_file
 async def test_a_persons_data_is_given_out_and_deleted(room: Any) -> None:
     one = await admin_of(room)
     async with AsyncExitStack() as stack:
@@ -468,6 +476,7 @@ async def test_limits_change_at_once_and_outlive_a_restart(open_room: Opened) ->
             await make(ana, ["me", "open"])
 
 
+@looks_into_the_file
 async def test_a_backup_is_made_now_and_fetched(room: Any, tmp_path: Path) -> None:
     one, ana = await admin_of(room), await guest(room)
     table = await make(ana, ["me", "open"])
@@ -547,6 +556,7 @@ async def finished(room: Any, person: Guest) -> str:
     return table
 
 
+@looks_into_the_file
 async def test_what_nobody_can_find_is_tidied_away_but_not_what_is_starred(room: Any) -> None:
     one, ana, ben = await admin_of(room), await guest(room, "Ana"), Admin(room.url)
     await ben.name("Ben")
@@ -570,6 +580,7 @@ async def test_what_nobody_can_find_is_tidied_away_but_not_what_is_starred(room:
         await one.put("/api/admin/retention", {"guest_days": 0})
 
 
+@looks_into_the_file
 async def test_by_size_the_oldest_games_go_first_and_starred_ones_stay(room: Any) -> None:
     one, ana = await admin_of(room), Admin(room.url)
     await ana.name("Ana")
