@@ -150,7 +150,7 @@ def main() -> None:
             assert executor is not None
             told = {work.__name__: work(KillsOne(executor, folder / work.__name__)) for work in WORKS}
             told |= commands(folder, "--cluster", machines.address)
-            (folder / "told.json").write_text(json.dumps(told))  # Ray prints on its own when a worker dies
+            (folder / "told.json").write_text(json.dumps(told))
     finally:
         machines.shutdown()
 

@@ -36,6 +36,7 @@ def test_a_killed_worker_costs_its_chunk_and_no_digit(
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout == "", "what Ray tells of lost workers would stand among JSON"
     told = json.loads((tmp_path / "told.json").read_text())
     monkeypatch.setattr(studies, "SIMPLE_DEALS", on_ray.SIMPLE_DEALS)
     here = {work.__name__: work(None) for work in on_ray.WORKS} | on_ray.commands(tmp_path)

@@ -11,6 +11,7 @@ from ludoteca import BadOptions, IllegalAction, Table
 from ludoteca.core import chance
 from ludoteca.core.observation import observation_of
 from ludoteca.core.table import set_up_table
+from ludoteca.lab.environments import vector_env
 from ludoteca.lab.environments.vector_env import TablesEnv
 from random_play import Setting, few_settings
 
@@ -92,6 +93,14 @@ def test_a_table_plays_the_same_on_any_number_of_cores(setting: Setting) -> None
     one, several = (made(setting, num_envs=5, cores=cores) for cores in (1, 3))
     assert played(one, 15) == played(several, 15)
     several.close()
+
+
+def test_all_cores_take_part_if_each_has_enough_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_env, "usable_cores", lambda: 3)
+    for tables, cores in ((1, 1), (511, 1), (512, 2), (768, 3), (5000, 3)):
+        env = TablesEnv("dobro", num_envs=tables, masks=False)
+        assert len(env.tables.parts) == cores
+        env.close()
 
 
 def test_the_deals_of_one_table_are_never_those_of_another() -> None:

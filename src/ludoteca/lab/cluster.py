@@ -83,6 +83,7 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
     if ray.is_initialized():
         yield RayExecutor(ray)
         return
+    keep_off_stdout(ray)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as wrong:
@@ -91,6 +92,14 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
         yield RayExecutor(ray)
     finally:
         ray.shutdown()
+
+
+@cache
+def keep_off_stdout(ray: Any) -> None:
+    """What Ray tells of lost workers goes to stderr: stdout may be JSON. Ray has no setting for that."""
+    worker = ray._private.worker
+    told = worker.print_to_stdstream
+    worker.print_to_stdstream = lambda data, *more, **named: told({**data, "is_err": True}, *more, **named)
 
 
 def installed_ray() -> Any:

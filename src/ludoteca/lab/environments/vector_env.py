@@ -1,5 +1,6 @@
 """Thousands of tables as one array of records, stepped by one call into compiled code."""
 
+import os
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -22,13 +23,16 @@ from ludoteca.lab.environments.vector_steps import ALL_LEGAL, ManyTables
 
 Json = dict[str, Any]
 
+TABLES_A_CORE = 256  # a thread with fewer would wait longer than it works
+
 
 class TablesEnv(VectorEnv):
     """One seat at each of `num_envs` tables, against the game's simple bots.
 
     `infos` has `legal_actions` (ids, as many of each row as `legal_counts` says) and, unless `masks=False`,
     `action_mask`. What `step` returns is new every time with `copy=True`; else it is overwritten by the next.
-    With several `cores` a step is shared among threads; the games are the same on any number of them.
+    A step is shared among threads on `cores` of the machine, by default all of them as far as each has
+    enough to do; the games are the same on any number of them.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -45,11 +49,12 @@ class TablesEnv(VectorEnv):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         masks: bool = True,
         copy: bool = True,
-        cores: int = 1,
+        cores: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         require_mode(render_mode)
         require_positive("num_envs", num_envs)
+        cores = cores_for(num_envs) if cores is None else cores
         require_positive("cores", cores)
         found = game_by_id(game)
         seats = found.notation.seat_range(options or {})[0] if seats is None else seats
@@ -128,6 +133,16 @@ class TablesEnv(VectorEnv):
 
     def _kept(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self.copy else array
+
+
+def cores_for(tables: int) -> int:
+    """All cores that this process may use, if there are so many tables for each."""
+    return max(1, min(usable_cores(), tables // TABLES_A_CORE))
+
+
+def usable_cores() -> int:
+    can_tell = hasattr(os, "sched_getaffinity")
+    return len(os.sched_getaffinity(0)) if can_tell else os.cpu_count() or 1
 
 
 def read_mode(mode: AutoresetMode | str) -> AutoresetMode:
