@@ -304,8 +304,8 @@ async def run(asked: argparse.Namespace) -> None:
                 with contextlib.suppress(OSError):
                     room.process.kill()
     print_table({
-        "minutes": f"{soak.seconds / 60:.1f}", "seed": str(asked.seed), "acknowledged": str(soak.acknowledged),
-        "lost": str(len(soak.lost)), "twice": str(soak.twice),
+        "minutes": f"{soak.seconds / 60:.1f}", "seed": str(asked.seed),
+        "acknowledged": str(soak.acknowledged), "lost": str(len(soak.lost)), "twice": str(soak.twice),
         "longest end, s": f"{max(soak.ends, default=0):.1f}", **growth(soak.samples),
         "load average": f"{os.getloadavg()[0]:.1f}",
     })  # fmt: skip

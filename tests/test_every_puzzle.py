@@ -5,7 +5,7 @@ import pytest
 import ludoteca
 from ludoteca.puzzles import Puzzle, puzzles_of
 from ludoteca.puzzles.exact_solution import proved
-from ludoteca.puzzles.make_puzzles import FAR, GAP
+from ludoteca.puzzles.make_puzzles import EACH, FAR, GAP, TIMES
 from ludoteca.puzzles.puzzle_file import DIFFICULTIES
 
 EVERY = [
@@ -24,6 +24,7 @@ def test_a_puzzle_loads_and_has_one_solution_far_ahead(id: str, puzzle: Puzzle) 
     for line in puzzle.lines[1:]:
         assert line.behind >= gap - 1e-4
         assert line.behind >= FAR * line.error - 1e-3
+    assert puzzle.worlds >= TIMES * EACH
     assert len(legal) > 2
     assert puzzle.difficulty in DIFFICULTIES
 
@@ -40,6 +41,7 @@ def test_a_solution_that_is_said_to_be_proved_is_proved(id: str, puzzle: Puzzle)
 @pytest.mark.parametrize("id", ludoteca.games())
 def test_puzzles_are_ordered_from_easy_to_hard_and_differ(id: str) -> None:
     found = puzzles_of(ludoteca.game(id))
+    assert len(found) >= 100
     rates = [one.miss_rate for one in found]
     assert rates == sorted(rates)
     assert len({str((one.position, one.seat)) for one in found}) == len(found)

@@ -96,7 +96,7 @@ def puzzle_from(table: Table, seat: int, action: Json) -> Puzzle | None:
     if quick.line(id).behind < GAP[quick.measure] or not apart(quick, NEAR):
         return None
     found = confirmed(seen, id)
-    if found.best.id != quick.best.id or not apart(found, FAR):
+    if found.best.id != quick.best.id or found.best.worlds < TIMES * EACH or not apart(found, FAR):
         return None
     missed = {level: miss_rate(seen, level, found.best.action) for level in bots.LEVELS[:-1]}
     lines = [PuzzleLine(one.action, *rounded(one.figure, one.behind, one.error)) for one in found.lines]
