@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +58,10 @@ def main() -> None:
         try:
             for size in arguments.sizes:
                 tell(size, *played(browser, server.url, size, arguments))
-            for path in ("", table_of(browser, server.url)) if arguments.lighthouse else ():
-                print(path or "room", judged(arguments.lighthouse, server.url + path, arguments.runs))
+            for name, address in ADDRESSES.items() if arguments.lighthouse else ():
+                print(
+                    name, judged(arguments, lambda address=address: server.url + address(browser, server.url))
+                )
         finally:
             browser.close()
             server.kill()
@@ -117,15 +120,24 @@ def tell(size: str, count: int, slow: list[float]) -> None:
 
 
 def table_of(browser: Any, url: str) -> str:
+    """A table whose player has left: a page that is still open takes time from the one that is judged."""
     page = opened(browser, url, "phone", "off")
     make_table(page, "en", ROUND, players=4, bots=3)
     start(page, "en")
-    return str(page.url.removeprefix(url))
+    path = str(page.url.removeprefix(url))
+    page.context.close()
+    return path
 
 
-def judged(command: str, url: str, runs: int) -> str:
-    """What Lighthouse gives, of 100: the median of some runs, as other work on the machine disturbs it."""
-    found = [judge(command, url) for _ in range(runs)]
+ADDRESSES: dict[str, Callable[[Any, str], str]] = {"room": lambda *_: "", "table": table_of}
+
+
+def judged(arguments: argparse.Namespace, address: Callable[[], str]) -> str:
+    """What Lighthouse gives, of 100: the median of some runs, as other work on the machine disturbs it.
+
+    Each run has a table of its own: bots play on for who has left.
+    """
+    found = [judge(arguments.lighthouse, address()) for _ in range(arguments.runs)]
     scores = {name: [round(100 * one["categories"][name]["score"]) for one in found] for name in JUDGED}
     told = [f"{name} {statistics.median(each):.0f} of {sorted(each)}" for name, each in scores.items()]
     for name in MEASURED:

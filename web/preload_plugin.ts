@@ -9,6 +9,7 @@ const WORDS = /virtual:words\/(.+)\/(\w+)$/;
 const PAGE = /\/pages\/(\w+)Page\.svelte$/;
 const PAGES = new URL("src/lib/pages.ts", import.meta.url);
 const WITH_WORDS = /withWords\(\[([^\]]*)\], \(\) => import\("\.\.\/pages\/(\w+)Page\.svelte"\)/g;
+const COVER = /\/web\/(Cover)\.svelte$/; // the room shows them all
 const TABLE = /\/games\/(\w+)\/web\/Table\.svelte$/;
 
 export function preloadPlugin(): Plugin {
@@ -22,7 +23,7 @@ export function preloadPlugin(): Plugin {
         if (!chunks.some((chunk) => chunk.isEntry && /index\.html$/.test(chunk.facadeModuleId ?? ""))) return;
         const words: Record<string, Record<string, string>> = {};
         for (const { name: [part, language], files } of named(chunks, WORDS)) (words[language] ??= {})[part] = files[0];
-        const told = { words, areas: areasOfPages(), pages: byName(chunks, PAGE), tables: byName(chunks, TABLE) };
+        const told = { words, areas: areasOfPages(), pages: { ...byName(chunks, PAGE), "": byName(chunks, COVER).cover }, tables: byName(chunks, TABLE) };
         this.emitFile({ type: "asset", fileName: "preload.json", source: JSON.stringify(told) });
       },
     },
@@ -35,11 +36,11 @@ function areasOfPages(): Record<string, string[]> {
   return Object.fromEntries([...found].map(([, areas, page]) => [page.toLowerCase(), JSON.parse(`[${areas}]`)]));
 }
 
-/** Chunks whose module has such a name, each with the files that it imports at once. */
+/** Chunks with a module of such a name, each with the files that it imports at once. */
 function named(chunks: Chunk[], form: RegExp) {
   return chunks.flatMap((chunk) => {
-    const found = form.exec(chunk.facadeModuleId ?? "");
-    return found ? [{ name: found.slice(1), files: [...whole(chunk, chunks)] }] : [];
+    const found = chunk.moduleIds.map((id) => form.exec(id)).filter((one) => one !== null);
+    return found.map((one) => ({ name: one.slice(1), files: [...whole(chunk, chunks)] }));
   });
 }
 

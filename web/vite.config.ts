@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { FEW_FILES } from "./chunks.ts";
 import { compressPlugin } from "./compress_plugin.ts";
 import { preloadPlugin } from "./preload_plugin.ts";
 import { rulesPlugin } from "./rules_plugin.ts";
@@ -28,5 +29,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // a strict content policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: FEW_FILES } } },
   },
 });
