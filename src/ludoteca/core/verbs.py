@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 from numba.extending import overload
 
+from ludoteca.core.bot_random import below
 from ludoteca.core.compiled import AS_PART
 from ludoteca.core.record import State
 
@@ -134,17 +135,18 @@ def decision_of(game: "Game") -> Any:
     legal, choose, draw = game.rules.legal, game.bots.choose, game.bots.HOOKS.draw
 
     def listed(state: State, seat: int, bot: int, actions: Any, rng: Any) -> int:
-        return choose(state, seat, bot, actions, legal(state, seat, actions), rng)
+        count = legal(state, seat, actions)
+        if bot == random:  # at once: all the other bots beside it would keep random play from being inlined
+            return actions[below(rng, count)]
+        return choose(state, seat, bot, actions, count, rng)
 
     def drawn(state: State, seat: int, bot: int, actions: Any, rng: Any) -> int:
         if bot == random:
             return draw(state, seat, rng)
         return choose(state, seat, bot, actions, legal(state, seat, actions), rng)
 
-    if not game.bots.HOOKS.draws_unlisted():
-        return listed
     random = game.bots.NAMES.index("random")
-    return drawn
+    return drawn if game.bots.HOOKS.draws_unlisted() else listed
 
 
 @overload(over, strict=False, jit_options=AS_PART)
