@@ -1,6 +1,7 @@
 """The pictures of the documentation, taken of real games in a real browser: `make pictures`.
 
-`take_pictures.py --everywhere FOLDER` takes every table on every screen, in every theme and language.
+`take_pictures.py --everywhere FOLDER` takes every table on every screen, in every theme and language; names
+of games after it take only theirs.
 """
 
 import io
@@ -51,7 +52,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         try:
             if sys.argv[1:2] == [EVERYWHERE]:
-                take_everywhere(browser, server, Path(sys.argv[2]))
+                take_everywhere(browser, server, Path(sys.argv[2]), sys.argv[3:] or list(GAMES))
                 return
             for name in sys.argv[1:] or [ROOM, *GAMES, TRICK]:
                 taken = film_trick(browser, server) if name == TRICK else pictures_of(name, browser, server)
@@ -71,9 +72,9 @@ def pictures_of(name: str, browser: Any, server: Server) -> Iterator[int]:
             yield keep(page, PICTURES / f"{name}-{size}{'' if theme == 'light' else '-dark'}.png")
 
 
-def take_everywhere(browser: Any, server: Server, folder: Path) -> None:
+def take_everywhere(browser: Any, server: Server, folder: Path, games: list[str]) -> None:
     folder.mkdir(exist_ok=True)
-    for game in GAMES:
+    for game in games:
         page = enter(browser, server, GAMES[game][3])
         play(page, game)
         address = page.url

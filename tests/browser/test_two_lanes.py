@@ -1,5 +1,6 @@
 """Facts of the table are told when they arrive; the board is animated, and can be hurried, skipped, left."""
 
+import json
 import re
 import time
 from typing import Any
@@ -9,6 +10,10 @@ from browser.table import ASKED, answer, asked, make_table, sit, start, words
 SAID = words("en")
 SHORT = "Basic, number of rounds: 1"
 SHOWING = "() => [...document.querySelectorAll('.turn .button')].some((one) => one.innerText === 'Skip')"
+
+CHOSEN_AND_ASKED_AGAIN = (
+    f"() => ({ASKED})() === 'choose' && document.querySelectorAll('.hand button').length === 9"
+)
 
 
 def made_by_request(page: Any, server: Any, seats: list[Any], **more: Any) -> str:
@@ -74,10 +79,8 @@ def test_the_title_tells_ones_turn_before_the_trick_has_been_shown(visit: Any, s
 def test_a_hidden_tab_shows_nothing_and_asks_at_once(visit: Any, server: Any) -> None:
     page = with_ten(visit, server, speed="slow")
     hide(page)
-    answer(page, "choose")
-    begun = time.monotonic()
-    assert asked(page) in ("choose", "row")
-    assert time.monotonic() - begun < 8  # a trick of ten at slow speed takes 15
+    page.locator(".hand button").last.click()  # the highest card: no row is asked for amid the trick
+    page.wait_for_function(CHOSEN_AND_ASKED_AGAIN, timeout=8000)  # a trick of ten at slow speed takes 15 s
 
 
 def test_a_tab_that_is_hidden_amid_a_trick_hurries(visit: Any, server: Any) -> None:
@@ -88,23 +91,53 @@ def test_a_tab_that_is_hidden_amid_a_trick_hurries(visit: Any, server: Any) -> N
     page.wait_for_function(f"() => !({SHOWING})()", timeout=2000)
 
 
-def test_with_a_clock_the_trick_has_been_shown_when_the_time_begins_to_count(visit: Any, server: Any) -> None:
-    """Ten seats at slow speed would take more time than there is."""
-    page = visit(server.url, size="wide", name="Ana", speed="slow")
+TIME_AFTER_THE_TRICK = f"""() => new Promise((done) => {{
+  const begun = performance.now();
+  const look = () => {{
+    if (({SHOWING})()) return setTimeout(look, 50);
+    done([(performance.now() - begun) / 1000, document.querySelector('[role=timer]').innerText.trim()]);
+  }};
+  look();
+}})"""
+
+
+def shown_with_a_clock(page: Any, server: Any) -> tuple[float, str]:
+    """For how many seconds a trick of ten was shown, and what the clock said then."""
     page.goto(made_by_request(page, server, ["me", *[{"bot": "random"}] * 9], clock=15))
     assert asked(page) == "choose"
-    answer(page, "choose")
+    page.locator(".hand button").last.click()
     page.wait_for_function(SHOWING)
-    assert page.evaluate(
-        f"""() => new Promise((done) => {{
-          const look = () => {{
-            const clock = document.querySelector('[role=timer]')?.innerText.trim();
-            if (!({SHOWING})()) done(clock);
-            else setTimeout(look, 50);
-          }};
-          look();
-        }})"""
-    ) in ("0:15", "0:14")
+    seconds, clock = page.evaluate(TIME_AFTER_THE_TRICK)
+    return seconds, clock
+
+
+def test_with_a_clock_the_trick_has_been_shown_when_the_time_begins_to_count(visit: Any, server: Any) -> None:
+    seconds, clock = shown_with_a_clock(visit(server.url, size="wide", name="Ana", speed="normal"), server)
+    assert clock in ("0:15", "0:14")
+    assert seconds > 4, "the server gives time for it"
+
+
+def without_allowance(message: str) -> str:
+    """What a server would say whose clock counts while the trick is shown."""
+    told = json.loads(message)
+    for part in (told, told.get("now") or {}):
+        if clock := part.get("clock"):
+            latest = clock["now"] + 1000 * clock["seconds"]
+            clock["due"] = [due and min(due, latest) for due in clock["due"]]
+    return json.dumps(told)
+
+
+def test_a_trick_that_would_cost_time_is_hurried(visit: Any, server: Any) -> None:
+    page = visit(server.url, size="wide", name="Ana", speed="slow")
+
+    def pass_on(socket: Any) -> None:
+        behind = socket.connect_to_server()
+        behind.on_message(lambda message: socket.send(without_allowance(message)))
+
+    page.route_web_socket(re.compile("/socket"), pass_on)
+    seconds, clock = shown_with_a_clock(page, server)
+    assert seconds < 2
+    assert clock in ("0:15", "0:14")
 
 
 def test_skipping_shows_the_rest_at_once(visit: Any, server: Any) -> None:
@@ -127,13 +160,15 @@ def test_who_leaves_a_table_hears_nothing_more_of_it(visit: Any, server: Any) ->
         };"""
     )
     page.reload()
-    page.goto(made_by_request(page, server, ["me", *[{"bot": "random"}] * 9]))
+    make_table(page, "en", SHORT, players=10, bots=9)
+    start(page, "en")
     assert asked(page) == "choose"
     answer(page, "choose")
-    page.wait_for_function("() => window.heard > 0")
-    page.go_back()
+    page.wait_for_function(SHOWING)
+    page.get_by_role("link", name=SAID["to_room"]).click()  # within the page, which goes on
     page.locator("article").first.wait_for()
     heard = page.evaluate("window.heard")
+    assert heard
     page.wait_for_timeout(3000)
     assert page.evaluate("window.heard") == heard
 
