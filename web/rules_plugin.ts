@@ -3,7 +3,7 @@
 import { Lexer, Parser, type Token, type Tokens } from "marked";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import type { RuleBlock } from "./src/lib/ruleBlock.ts";
+import type { RuleBlock } from "./src/lib/learning/ruleBlock.ts";
 
 const QUERY = "?blocks";
 const RULE = /^<strong>([A-Z]\d+)<\/strong>\s*/;

@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";
-import type { Mirror } from "$lib/mirror";
+import type { Mirror } from "$lib/table/mirror";
 import type { Event, View } from "$lib/types";
 
 interface Step {

@@ -1,7 +1,7 @@
 import "./page.css";
-import "./lib/reloadStalePage";
+import "./lib/device/reloadStalePage";
 import { mount } from "svelte";
-import { beginWhenIdle } from "./lib/app.svelte";
+import { beginWhenIdle } from "./lib/device/app.svelte";
 import App from "./App.svelte";
 
 beginWhenIdle();

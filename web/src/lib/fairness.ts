@@ -3,7 +3,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { recall } from "./tableMemory";
+import { recall } from "./table/tableMemory";
 import type { GameFile } from "./types";
 
 export interface Check {

@@ -1,7 +1,7 @@
 // The games that this page can show: every game folder with a web/Table.svelte.
 
 import type { Component, Snippet } from "svelte";
-import type { Sound } from "./sound";
+import type { Sound } from "./device/sound";
 import type { Action, Event, Player, View } from "./types";
 import { folderOf, type Say } from "./words.svelte";
 

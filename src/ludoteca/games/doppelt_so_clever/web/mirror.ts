@@ -1,6 +1,6 @@
 // What the page foretells of Doppelt so clever, and what then happens.
 
-import type { Claim, Mirror } from "$lib/mirror";
+import type { Claim, Mirror } from "$lib/table/mirror";
 import type { Event, View } from "$lib/types";
 import { TRACKS } from "./box";
 import { applyEvent, pause } from "./events";

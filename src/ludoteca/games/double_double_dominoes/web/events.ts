@@ -1,6 +1,6 @@
 // Events, shown one by one: what each changes, how long it is shown, its sound. The server's next view replaces the result.
 
-import type { Sound } from "$lib/sound";
+import type { Sound } from "$lib/device/sound";
 import type { Event, View } from "$lib/types";
 import { tileKey, type Placement, type Tile } from "./placements";
 import type { Event as Told } from "./viewTypes";

@@ -1,6 +1,6 @@
 // Events, shown one by one: what each changes, how long it is shown, its sound. The server's next view replaces the result.
 
-import type { Sound } from "$lib/sound";
+import type { Sound } from "$lib/device/sound";
 import type { Event, View } from "$lib/types";
 import type { Say } from "$lib/words.svelte";
 import { at, ROWS, sorted, type Row } from "./box";
