@@ -12,6 +12,9 @@ PYTEST   = $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "$(MARKS)"
 JOBS    := $(if $(filter 1,$(WORKERS)),1,5)
 CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well: it finds the machine code of the stage before
 
+# Python translates each module once, whatever the environment says: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Every file of a game folder holds rules, these excepted: how it is written, shown, observed, played well and explained.
 RULES     := src/ludoteca/games/*/*.py
 NOT_RULES := */bots.py,*/instinct.py,*/special_use.py,*/memory.py,*/hints.py,*/notation.py,*/observation.py,*/terminal.py,*/view_types.py,*/features.py,*/afterstates.py,*/self_play.py,*/lookahead.py,*/learned.py,*/outlook.py
