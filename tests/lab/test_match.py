@@ -16,7 +16,7 @@ import pytest
 from ludoteca import BadOptions
 from ludoteca.bots import external_program
 from ludoteca.cli import main
-from ludoteca.cli.charts import Range, ranges_chart
+from ludoteca.cli.reports.charts import Range, ranges_chart
 from ludoteca.lab.bot_game import Result
 from ludoteca.lab.match import Match, Played, lineups, run, seatings, seatings_of
 from ludoteca.lab.standings import (

@@ -18,12 +18,19 @@ from rich.table import Table
 
 from ludoteca import bots as house_bots
 from ludoteca.cli.arguments import Arguments, Complaint
-from ludoteca.cli.charts import LONGEST_NAME, shortened
 from ludoteca.cli.compile_notice import compiling
-from ludoteca.cli.match_report import COLUMNS, headline, meeting_rows, page, row_of, share_of_victories
 from ludoteca.cli.number_format import plus_minus, written
 from ludoteca.cli.output_files import require_place, save
 from ludoteca.cli.progress import progress
+from ludoteca.cli.reports.charts import LONGEST_NAME, shortened
+from ludoteca.cli.reports.match_report import (
+    COLUMNS,
+    headline,
+    meeting_rows,
+    page,
+    row_of,
+    share_of_victories,
+)
 from ludoteca.core.words import Words
 from ludoteca.lab.cluster import cluster
 from ludoteca.lab.entrants import entrants

@@ -13,11 +13,11 @@ from ludoteca import bots
 from ludoteca.archive.fairness import dealt
 from ludoteca.archive.game_file import GameFile
 from ludoteca.cli.arguments import Complaint, words_of
-from ludoteca.cli.charts import line_chart, sparkline
 from ludoteca.cli.compile_notice import compiling
 from ludoteca.cli.number_format import written as figure
 from ludoteca.cli.output_files import require_place, save
 from ludoteca.cli.progress import progress
+from ludoteca.cli.reports.charts import line_chart, sparkline
 from ludoteca.cli.verify import check, read, reason
 from ludoteca.core.game import Game, game
 from ludoteca.core.words import WORDS, Words

@@ -15,9 +15,9 @@ from ludoteca.cli.arguments import Arguments, Complaint
 from ludoteca.cli.compile_notice import compiling
 from ludoteca.cli.number_format import percent, plus_minus
 from ludoteca.cli.output_files import save
-from ludoteca.cli.plot_pictures import pictures
 from ludoteca.cli.progress import progress
-from ludoteca.cli.study_report import StudyReport
+from ludoteca.cli.reports.plot_pictures import pictures
+from ludoteca.cli.reports.study_report import StudyReport
 from ludoteca.core.words import Words
 from ludoteca.lab.cluster import cluster
 from ludoteca.lab.study import Studied, run

@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.table import Table
 
 from ludoteca.cli.arguments import Complaint
-from ludoteca.cli.charts import line_chart, sparkline
 from ludoteca.cli.compile_notice import compiling
 from ludoteca.cli.number_format import written
 from ludoteca.cli.output_files import require_place, save
+from ludoteca.cli.reports.charts import line_chart, sparkline
 from ludoteca.core.game import Game
 from ludoteca.core.value_net import LANES
 from ludoteca.core.words import Words

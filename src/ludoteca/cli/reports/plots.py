@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from ludoteca.cli.charts import part_of, shortened
+from ludoteca.cli.reports.charts import part_of, shortened
 
 WIDTH, LEFT, RIGHT, TOP = 720, 190, 24, 12
 ROW, LINE = 34, 22

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.cli import plots
 from ludoteca.cli.arguments import Arguments
 from ludoteca.cli.number_format import percent, plus_minus, written
-from ludoteca.cli.plots import Ends, Plot
-from ludoteca.cli.report_page import figures, page, section, table
+from ludoteca.cli.reports import plots
+from ludoteca.cli.reports.plots import Ends, Plot
+from ludoteca.cli.reports.report_page import figures, page, section, table
 from ludoteca.cli.rules import sentence
 from ludoteca.core.sentences import fields_of
 from ludoteca.lab.menu import LEFT_OPEN

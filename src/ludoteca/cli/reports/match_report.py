@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from ludoteca.cli.arguments import Arguments
-from ludoteca.cli.charts import Range, line_chart, ranges_chart
 from ludoteca.cli.number_format import percent, plus_minus, written
+from ludoteca.cli.reports.charts import Range, line_chart, ranges_chart
 from ludoteca.core.words import Words
 from ludoteca.lab.match import Match, Played, seatings_of
 from ludoteca.lab.standings import (

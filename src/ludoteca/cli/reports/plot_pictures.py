@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ludoteca.cli.plots import LIGHT, Plot, rules
-from ludoteca.cli.report_page import BUILT, FONTS
+from ludoteca.cli.reports.plots import LIGHT, Plot, rules
+from ludoteca.cli.reports.report_page import BUILT, FONTS
 
 ZOOM = 2
 WEIGHT = 500

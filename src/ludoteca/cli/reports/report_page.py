@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from ludoteca.cli.plots import DARK, LIGHT, Plot, rules
+from ludoteca.cli.reports.plots import DARK, LIGHT, Plot, rules
 
-BUILT = Path(__file__).parents[1] / "server" / "built_page" / "assets"
+BUILT = Path(__file__).parents[2] / "server" / "built_page" / "assets"
 FONTS = {"Fredoka Variable": "fredoka-latin-wght-normal", "Nunito Variable": "nunito-latin-wght-normal"}
 STYLE = """
 :root { --paper:#f3f6f0; --sheet:#ffffff; --line:#cfd9cf; --ink:#15241d; --soft:#4c5f55; --leaf:#14664a;

@@ -1,0 +1,1 @@
+"""What commands show: charts in the terminal, plots, and reports of one HTML file."""
