@@ -21,7 +21,8 @@ BUILD = """
   import { build } from "vite";
   const [entry, outDir] = process.argv.slice(1);
   const lib = { entry, formats: ["iife"], name: "page", fileName: () => "offered.js" };
-  await build({ logLevel: "error", build: { outDir, lib, minify: false } });
+  const rolldownOptions = { output: { codeSplitting: false } };
+  await build({ logLevel: "error", build: { outDir, lib, minify: false, rolldownOptions } });
 """
 QUICK = 'localStorage[\'ludoteca.settings\'] = \'{"speed": "off", "sound": false}\''
 MOST_OF_A_GAME = 20
@@ -41,7 +42,7 @@ def tables(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[A
         ROOT / "tests/page/offered.ts",
         folder,
     ]
-    subprocess.run(command, cwd=ROOT / "web", check=True, capture_output=True)
+    subprocess.run(command, cwd=ROOT / "web", check=True)
     page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page.route("**/*", lambda route: route.fulfill(body="<body></body>", content_type="text/html"))
     page.goto("http://127.0.0.1/")
