@@ -8,6 +8,8 @@ import socket
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import cache
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +34,7 @@ FLAGS = [
 PAGE = Path(__file__).parents[2] / "src/ludoteca/server/built_page/index.html"
 # Servers are forked from a process that has imported all they need: that takes seconds of a core.
 FORKED = multiprocessing.get_context("forkserver")
-FORKED.set_forkserver_preload(
-    ["ludoteca.server.run", *(f"ludoteca.games.{id.replace('-', '_')}" for id in games())]
-)
+FORKED.set_forkserver_preload(["browser.ready_to_serve"])
 # Nothing to wait for: bots that need not think, and no move that makes itself under the tester's hand.
 # Nobody is here for the first time: no guide opens by itself.
 QUICK = {"speed": "off", "sound": False, "botLevel": "random", "forcedMoves": False, "learned": games()}
@@ -100,6 +100,14 @@ def whole_browser(chromium: Any) -> Iterator[Any]:
     running.close()
 
 
+@cache
+def start_to_fork() -> None:
+    """The process from which servers are forked finds our modules by the environment alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]), prepend=os.pathsep)
+        forkserver.ensure_running()
+
+
 class Server:
     """A server of our own, which can be killed and started again with the same tables."""
 
@@ -123,6 +131,7 @@ class Server:
         self.wait_until_up()
 
     def begin(self, *arguments: Any) -> Any:
+        start_to_fork()
         process = FORKED.Process(
             target=seeded_server.serve, args=(*arguments, self.page, self.openid), daemon=True
         )
