@@ -3,8 +3,10 @@
 import asyncio
 import os
 import socket
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import structlog
 from ludoteca.server.room import Room
 from ludoteca.server.run import Server
 from ludoteca.server.settings import Limits, Rate, Settings
+from ludoteca.server.store.database import open_database
 from ludoteca.server.store.queries import void
 from postgres import new_database, postgres_server
 
@@ -52,8 +55,22 @@ def settings(folder: Path, **changes: Any) -> Settings:
     return Settings("127.0.0.1", free_port(), **quick | changes)
 
 
+@cache
+def empty_room() -> bytes:
+    """The file of a new room. Its migrations take longer than many a test, and test_store.py tries them."""
+    with tempfile.TemporaryDirectory() as folder:
+        open_database(f"{folder}/room.db").dispose()
+        return Path(folder, "room.db").read_bytes()
+
+
+def migrate_beforehand(database: str) -> None:
+    if "://" not in database and not Path(database).exists():
+        Path(database).write_bytes(empty_room())
+
+
 @asynccontextmanager
 async def running(chosen: Settings) -> AsyncIterator[RunningRoom]:
+    migrate_beforehand(chosen.database)
     inside = Room(chosen)
     server = Server(inside)
     with server.capture_signals():
