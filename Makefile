@@ -1,7 +1,8 @@
 # Everything sets itself up in .venv; the machine needs Python 3.11 or later, make and git.
 
 PYTHON  ?= python3
-WORKERS ?= auto
+CORES   := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell expr $(CORES) + 1)# tests wait as well as work, and then another one has the core
 BIN     := .venv/bin
 PLAYING := .venv/playing
 READY   := .venv/ready
@@ -36,18 +37,19 @@ test: $(READY) ## Style, types, imports, all tests: plain with coverage, compile
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) machine-code plain style compiled page MARKS='$(MARKS)' PLAIN='$(PLAIN)'
 
 # All but the page run beside each other. Tests find the machine code ready, instead of compiling it once in every worker.
+# They wait for it: it comes first, and the plain tests have what it and then the compiled ones leave of the processor.
 style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	nice $(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
 plain:
-	LUDOTECA_PLAIN=1 $(PYTEST) $(PLAIN) --cov=src/ludoteca/games --cov-report=
+	LUDOTECA_PLAIN=1 nice $(PYTEST) $(PLAIN) --cov=src/ludoteca/games --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --omit='$(NOT_RULES)' --fail-under=100
 
 machine-code:
-	$(CHECKED) $(BIN)/ludoteca compile --workers 1 --lang en
+	$(CHECKED) $(BIN)/ludoteca compile --workers $(if $(filter 1,$(WORKERS)),1,$(CORES)) --lang en
 
 compiled: machine-code
 	$(CHECKED) $(PYTEST) --ignore=tests/browser
