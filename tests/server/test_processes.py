@@ -156,6 +156,24 @@ async def test_two_processes_never_get_the_same_lease(two_rooms):
         assert sum(isinstance(one, Elsewhere) for one in found) == 1
 
 
+async def test_an_evening_is_led_from_any_process_and_each_table_is_run_by_one(two_rooms, monkeypatch):
+    first, second = two_rooms
+    people = [await guest(first, name) for name in ("Ana", "Ben", "Cleo", "Dora")]
+    plan = {"game": "pega-em-6", "seats": 2, "rounds": 1}
+    evening = f"/api/evenings/{(await people[0].post('/api/evenings', plan))['code']}"
+    for one in people:
+        await one.post(evening, {"do": "join"})
+    await people[0].post(evening, {"do": "begin_round"})
+    claimed = []
+    claim = second.inside.leases.claim
+    monkeypatch.setattr(second.inside.leases, "claim", lambda table: claimed.append(table) or claim(table))
+    await second.inside.evenings.run_tables()
+    assert claimed == []  # it would disturb the moves there
+    assert len(first.inside.tables.awake) == 2
+    far = at(second, people[0])
+    assert (await far.post(evening, {"do": "close_round"}))["stage"] == "over"
+
+
 async def test_nobody_is_believed_who_does_not_know_the_key(two_rooms):
     first, _ = two_rooms
     ana, eve = await guest(first, "Ana"), await guest(first, "Eve")

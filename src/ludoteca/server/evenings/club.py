@@ -12,6 +12,7 @@ from ludoteca import bots
 from ludoteca.archive.fairness import new_seed
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game
+from ludoteca.server.cluster.forwarding import Visitor, headers_for
 from ludoteca.server.cluster.leases import Elsewhere
 from ludoteca.server.errors import Refused, refused_by_rules
 from ludoteca.server.evenings import evening_store, scoring
@@ -115,8 +116,17 @@ class Evenings:
         found = await self.organised(code, person)
         for table in found.tables:
             if table.result is None:
-                with contextlib.suppress(Refused, Elsewhere):
-                    await (await self.room.tables.find(table.table)).obey(AdminClose())
+                with contextlib.suppress(Refused):
+                    await self._close(table.table, person)
+
+    async def _close(self, table: str, person: Person) -> None:
+        """Here, or by the process that runs the table."""
+        try:
+            await (await self.room.tables.find(table)).obey(AdminClose())
+        except Elsewhere as where:
+            headers = headers_for(where.owner, Visitor(person, "", admin=True))
+            path = f"/api/admin/tables/{table}/close"
+            await self.room.neighbours.ask(where.owner, "POST", path, b"", headers)
 
     async def end(self, code: str, person: Person) -> None:
         found = await self.organised(code, person)
@@ -142,7 +152,8 @@ class Evenings:
 
     async def run_tables(self) -> None:
         await self.settle()
-        for table in await self.room.store.ask(evening_store.running_tables):
+        me, lease = self.room.leases.me.id, self.room.settings.lease
+        for table in await self.room.store.ask(evening_store.tables_left_to(me, lease)):
             if table not in self.room.tables.awake and not self.room.stopping:
                 with contextlib.suppress(Refused, Elsewhere):
                     await self.room.tables.find(table)

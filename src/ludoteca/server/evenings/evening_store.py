@@ -7,9 +7,18 @@ import msgspec
 import sqlalchemy as sql
 
 from ludoteca.archive.game_file import PRINTABLE
+from ludoteca.server.cluster.leases import moment
 from ludoteca.server.store.models import Json, Person
 from ludoteca.server.store.queries import read_result, void
-from ludoteca.server.store.schema import evening_people, evening_tables, evenings, tables
+from ludoteca.server.store.schema import (
+    evening_people,
+    evening_tables,
+    evenings,
+    leases,
+    processes,
+    tables,
+)
+from ludoteca.server.store.upserts import upsert
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
@@ -90,15 +99,8 @@ def add_evening(code: str, organiser: Person, plan: NewEvening) -> Job:
 
 def join(code: str, person: Person) -> Job:
     """Come, or come back."""
-
-    def job(connection: sql.Connection) -> None:
-        mine = (evening_people.c.evening == code) & (evening_people.c.person == person.id)
-        back = evening_people.update().where(mine).values(gone=False, name=person.name)
-        if not connection.execute(back).rowcount:
-            row = {"evening": code, "person": person.id, "name": person.name, "joined_at": now()}
-            connection.execute(evening_people.insert(), row | {"gone": False})
-
-    return job
+    row = {"evening": code, "person": person.id, "name": person.name, "joined_at": now(), "gone": False}
+    return lambda connection: upsert(connection, evening_people, row, keep=("joined_at",))
 
 
 def leave(code: str, person: str) -> Job:

@@ -9,6 +9,7 @@ from ludoteca.server.people.history import Played
 from ludoteca.server.store.models import Meta, Person
 from ludoteca.server.store.queries import LISTED, META, ListedTable, listed_tables, void
 from ludoteca.server.store.schema import blocks, invitations, people, sittings, tables
+from ludoteca.server.store.upserts import upsert
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
@@ -65,9 +66,10 @@ def blocked_by(person: str) -> Callable[[sql.Connection], list[str]]:
 def set_block(person: str, other: str, blocked: bool) -> Job:
     def job(connection: sql.Connection) -> None:
         here = (blocks.c.person == person) & (blocks.c.blocked == other)
-        connection.execute(blocks.delete().where(here))
         if blocked:
-            connection.execute(blocks.insert(), {"person": person, "blocked": other, "at": now()})
+            upsert(connection, blocks, {"person": person, "blocked": other, "at": now()})
+        else:
+            connection.execute(blocks.delete().where(here))
 
     return job
 
@@ -76,14 +78,13 @@ def set_block(person: str, other: str, blocked: bool) -> Job:
 
 
 def invite(host: str, guest: str, table_id: str) -> Job:
-    """An invitation instead of an earlier one to the same table; those that are too old go."""
+    """An invitation instead of an earlier one to the same table; the guest's that are too old go."""
 
     def job(connection: sql.Connection) -> None:
-        old = invitations.c.at < now() - INVITATION_LASTS
-        same = (invitations.c.guest == guest) & (invitations.c.table_id == table_id)
-        connection.execute(invitations.delete().where(sql.or_(old, same)))
+        old = (invitations.c.guest == guest) & (invitations.c.at < now() - INVITATION_LASTS)
+        connection.execute(invitations.delete().where(old))
         row = {"guest": guest, "table_id": table_id, "host": host, "at": now()}
-        connection.execute(invitations.insert(), row)
+        upsert(connection, invitations, row)
 
     return job
 

@@ -9,6 +9,7 @@ import sqlalchemy as sql
 from ludoteca.core.game import Game
 from ludoteca.server.store.models import Daily, Json
 from ludoteca.server.store.schema import entries, review_summaries, sittings, tables
+from ludoteca.server.store.upserts import upsert
 
 Kind = Literal["people", "bots", "daily", "practice", "imported"]
 MOST_GAMES = 20_000  # of a person, the latest
@@ -166,8 +167,7 @@ def keep_review(table_id: str, summary: ReviewSummary) -> Callable[[sql.Connecti
     row = {"table_id": table_id, "seats": msgspec.json.encode(summary)}
 
     def job(connection: sql.Connection) -> None:
-        connection.execute(review_summaries.delete().where(review_summaries.c.table_id == table_id))
         if connection.execute(sql.select(tables.c.id).where(tables.c.id == table_id)).first():
-            connection.execute(review_summaries.insert(), row)
+            upsert(connection, review_summaries, row)
 
     return job

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from ludoteca.server.store.schema import push_subscriptions as kept
+from ludoteca.server.store.upserts import upsert
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
@@ -28,9 +29,8 @@ def add(person: str, one: Subscription) -> Job:
     """A device belongs to the person who subscribed there last."""
 
     def job(connection: sql.Connection) -> None:
-        connection.execute(kept.delete().where(kept.c.id == id_of(one.endpoint)))
         row = {"id": id_of(one.endpoint), "person": person, "made_at": now(), **one._asdict()}
-        connection.execute(kept.insert(), row)
+        upsert(connection, kept, row)
         newest = sql.select(kept.c.id).where(kept.c.person == person).order_by(kept.c.made_at.desc())
         others = connection.execute(newest.offset(MOST)).scalars().all()
         connection.execute(kept.delete().where(kept.c.id.in_(others)))

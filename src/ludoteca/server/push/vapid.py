@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from ludoteca.server.push.encryption import CURVE, from_text, point_of, to_text
 from ludoteca.server.store.schema import room_settings
+from ludoteca.server.store.upserts import insert_if_new
 
 LASTS = 12 * 3600  # seconds; a day is the most that is allowed
 NAME = "push_key"
@@ -25,13 +26,16 @@ class MakeKey:
     def __call__(self, connection: sql.Connection) -> None:
         kept = sql.select(room_settings.c.value).where(room_settings.c.name == NAME)
         found = connection.execute(kept).scalar()
-        if found is not None:
-            self.key = ec.derive_private_key(int.from_bytes(from_text(msgspec.json.decode(found))), CURVE)
-            return
-        self.key = ec.generate_private_key(CURVE)
-        number = self.key.private_numbers().private_value.to_bytes(32)
-        row = {"name": NAME, "value": msgspec.json.encode(to_text(number))}
-        connection.execute(room_settings.insert(), row)
+        if found is None:
+            insert_if_new(connection, room_settings, {"name": NAME, "value": drawn()})
+            found = connection.execute(kept).scalar_one()
+        self.key = ec.derive_private_key(int.from_bytes(from_text(msgspec.json.decode(found))), CURVE)
+
+
+def drawn() -> bytes:
+    """A new key as it is kept."""
+    number = ec.generate_private_key(CURVE).private_numbers().private_value
+    return msgspec.json.encode(to_text(number.to_bytes(32)))
 
 
 def public_key(key: ec.EllipticCurvePrivateKey) -> str:

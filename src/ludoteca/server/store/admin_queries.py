@@ -26,6 +26,7 @@ from ludoteca.server.store.schema import (
     sittings,
     tables,
 )
+from ludoteca.server.store.upserts import insert_if_new, upsert
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
@@ -143,14 +144,8 @@ def all_settings(connection: sql.Connection) -> Json:
 
 
 def put_setting(name: str, value: Any) -> Job:
-    written = msgspec.json.encode(value)
-
-    def job(connection: sql.Connection) -> None:
-        this = room_settings.c.name == name
-        if not connection.execute(room_settings.update().where(this).values(value=written)).rowcount:
-            connection.execute(room_settings.insert(), {"name": name, "value": written})
-
-    return job
+    row = {"name": name, "value": msgspec.json.encode(value)}
+    return lambda connection: upsert(connection, room_settings, row)
 
 
 # Bans
@@ -255,10 +250,10 @@ class TakeTurn:
         self.taken = False
 
     def __call__(self, connection: sql.Connection) -> None:
-        value = all_settings(connection).get(self.name, 0)
-        self.taken = value == self.was
-        if self.taken:
-            put_setting(self.name, self.moment)(connection)
+        was, moment = msgspec.json.encode(self.was), msgspec.json.encode(self.moment)
+        insert_if_new(connection, room_settings, {"name": self.name, "value": was})
+        this = (room_settings.c.name == self.name) & (room_settings.c.value == was)
+        self.taken = connection.execute(room_settings.update().where(this).values(value=moment)).rowcount == 1
 
 
 # Retention

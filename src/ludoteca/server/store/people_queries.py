@@ -21,6 +21,7 @@ from ludoteca.server.store.schema import (
     recovery_codes,
     sittings,
 )
+from ludoteca.server.store.upserts import upsert
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
 
@@ -73,12 +74,8 @@ def change_person(person: Person, token_hash: str | None = None) -> Job:
 
 def put_recovery_code(person: str, hash: str) -> Job:
     """A code instead of the one before, if there was one."""
-
-    def job(connection: sql.Connection) -> None:
-        connection.execute(recovery_codes.delete().where(recovery_codes.c.person == person))
-        connection.execute(recovery_codes.insert(), {"person": person, "hash": hash, "made_at": now()})
-
-    return job
+    row = {"person": person, "hash": hash, "made_at": now()}
+    return lambda connection: upsert(connection, recovery_codes, row)
 
 
 def delete_people(connection: sql.Connection, ids: Sequence[str]) -> None:

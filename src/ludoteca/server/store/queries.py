@@ -24,6 +24,7 @@ from ludoteca.server.store.schema import (
     sittings,
     tables,
 )
+from ludoteca.server.store.upserts import insert_if_new
 from ludoteca.server.store.watchdog import Watchdog
 from ludoteca.server.store.writer import Job, Writer
 from ludoteca.server.wall_clock import now
@@ -162,9 +163,7 @@ def note_sitting(person: str, table_id: str) -> Job:
     """Note that a person has a seat at a table, for the list of that person's tables."""
 
     def job(connection: sql.Connection) -> None:
-        here = (sittings.c.person == person) & (sittings.c.table_id == table_id)
-        if not connection.execute(sql.select(sittings.c.at).where(here)).first():
-            connection.execute(sittings.insert(), {"person": person, "table_id": table_id, "at": now()})
+        insert_if_new(connection, sittings, {"person": person, "table_id": table_id, "at": now()})
 
     return job
 
@@ -219,11 +218,9 @@ class MakeSecret:
     secret: str
 
     def __call__(self, connection: sql.Connection) -> None:
-        found = get_secret(connection)
-        self.secret = found or secrets.token_hex()
-        if found is None:
-            row = {"name": "secret", "value": msgspec.json.encode(self.secret)}
-            connection.execute(room_settings.insert(), row)
+        drawn = {"name": "secret", "value": msgspec.json.encode(secrets.token_hex())}
+        insert_if_new(connection, room_settings, drawn)
+        self.secret = get_secret(connection) or ""
 
 
 # Questions

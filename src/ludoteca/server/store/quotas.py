@@ -5,19 +5,17 @@ They are kept in its database, so neither a restart nor a second process of the 
 
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ludoteca.server.errors import Refused
 from ludoteca.server.settings import Rate
 from ludoteca.server.store.queries import Store
 from ludoteca.server.store.schema import quotas
+from ludoteca.server.store.upserts import insert_if_new
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
-
-INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Share(NamedTuple):
@@ -49,7 +47,7 @@ class Take:
 
 def remaining(connection: sql.Connection, share: Share, moment: int) -> float:
     full = {"what": share.what, "who": share.who, "remaining": share.rate.burst, "at": moment}
-    connection.execute(INSERT[connection.dialect.name](quotas).values(full).on_conflict_do_nothing())
+    insert_if_new(connection, quotas, full)
     row = connection.execute(sql.select(quotas).where(row_of(share)).with_for_update()).one()
     filled = row.remaining + max(0, moment - row.at) / 1000 * share.rate.per_second
     return float(min(share.rate.burst, filled))
