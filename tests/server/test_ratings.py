@@ -3,10 +3,12 @@
 import asyncio
 import itertools
 import random
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 import ludoteca
 import ratings as simulated
@@ -15,7 +17,11 @@ from ludoteca.core.compiled import PLAIN
 from ludoteca.server.ratings import rating_store
 from ludoteca.server.ratings.pools import anchors, pool_of
 from ludoteca.server.ratings.rated_games import Course, RatedGame, rated_game
+from ludoteca.server.ratings.rating_store import merge_ratings
 from ludoteca.server.ratings.skill import Skill, after_game, anchor, ranks_of
+from ludoteca.server.store.database import open_database, writing
+from ludoteca.server.store.schema import ratings
+from postgres import new_database
 from server.conftest import Opened, RunningRoom
 from server.people import QUICK, SHORT, guest, make, play_on
 
@@ -251,6 +257,54 @@ async def test_two_guests_who_are_one_person_have_one_rating_with_all_games(open
         assert {player: games for player, (_, games) in found.items()} == {ids[1]: 2, ids[2]: 2}
         await room.inside.store.write(rating_store.Recompute(room.inside.games))
         assert await all_ratings(room) == found
+
+
+def test_a_merge_rates_anew_what_was_played_since_and_no_more(any_database: str) -> None:
+    luck, pairs = random.Random(7), list(itertools.permutations(("a", "b", "c"), 2))
+    played = [RatedGame(f"t{number}", number, luck.choice(pairs), (0, 1)) for number in range(300)]
+    played += [RatedGame("t300", 300, ("a", "gone"), (0, 1)), RatedGame("t301", 301, ("gone", "b"), (0, 1))]
+    engine = open_database(any_database)
+    with writing(engine).begin() as connection:
+        rating_store.rerate(connection, POOL, played, {})
+        connection.execute(ratings.delete().where(ratings.c.player == "c"))  # was forgotten meanwhile
+        written = rows_written(connection, "rated_games", lambda: merge_ratings(connection, "b", "gone"))
+        course = Course(GAME, POOL, {})
+        for game in played[:300]:
+            course.rate(game)
+        course.rate(RatedGame("t300", 300, ("a", "b"), (0, 1)))
+        found = rating_store.known_in(connection, POOL, ("a", "b", "c", "gone"))
+    assert written == 1
+    assert found == {player: course.known[player] for player in ("a", "b")}
+    engine.dispose()
+
+
+def rows_written(connection: sql.Connection, table: str, work: Callable[[], None]) -> int:
+    statements: list[str] = []
+    sql.event.listen(connection, "before_cursor_execute", lambda *told: statements.append(told[2]))
+    work()
+    return sum(one.startswith(f"INSERT INTO {table}") for one in statements)
+
+
+@pytest.mark.anyio
+async def test_computing_anew_brings_nobody_back_who_was_forgotten(open_room: Opened) -> None:
+    async with open_room(limits=QUICK) as room:
+        ana, ben = await guest(room, "Ana"), await guest(room, "Ben")
+        async with AsyncExitStack() as stack:
+            await play_rated(stack, [ana, ben])
+        await room.inside.ratings.update()
+        await ana.ask("DELETE", "/api/me")
+        await room.inside.store.write(rating_store.Recompute(room.inside.games))
+        assert ben.person
+        assert list(await all_ratings(room)) == [ben.person["id"]]
+
+
+@pytest.mark.anyio
+async def test_who_asks_while_games_are_computed_anew_does_not_wait(open_room: Opened, postgres: str) -> None:
+    async with open_room(database=new_database(postgres)) as room:
+        with room.inside.store.engine.begin() as recomputing:
+            rating_store.lock(recomputing)
+            told = await asyncio.wait_for((await guest(room)).get("/api/ratings/pega-em-6"), 1.5)
+    assert told["variants"] == []
 
 
 @pytest.mark.anyio

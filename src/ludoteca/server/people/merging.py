@@ -43,7 +43,7 @@ async def merge(room: "Room", kept: str, gone: str) -> None:
     """Everything of one guest belongs to another from now on, and both devices are signed in."""
     if await room.store.ask(running_together(kept, gone)):
         raise Refused("both_at_a_table")
-    await room.store.write(merge_person(kept, gone))
+    await room.store.write_apart(merge_person(kept, gone))  # another process may be rating games
     await move_tables(room, kept, gone)
 
 

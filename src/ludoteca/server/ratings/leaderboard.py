@@ -28,8 +28,8 @@ class Ratings:
         self.room = room
 
     async def update(self) -> None:
-        """Rate what has ended since."""
-        more = True
+        """Rate what has ended since. Who only asks waits for no lock and writes nothing."""
+        more = await self.room.store.ask(rating_store.to_rate)
         while more:
             job = rating_store.RateGames(self.room.games)
             await self.room.store.write_apart(job)
