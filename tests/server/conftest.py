@@ -42,6 +42,11 @@ class RunningRoom:
         written = sql.text(statement).bindparams(**values)
         await self.inside.store.write(lambda connection: void(connection.execute(written)))
 
+    async def rows(self, table: str) -> list[Any]:
+        """All that a table of the database holds."""
+        every = sql.text(f"SELECT * FROM {table}")
+        return await self.inside.store.ask(lambda connection: list(connection.execute(every).all()))
+
 
 def free_port() -> int:
     with socket.socket() as probe:

@@ -67,6 +67,16 @@ async def test_a_new_deal_can_be_had_for_any_options(room: RunningRoom, id: str)
         assert board["position"] == game.start(seats, options, 3).position()
 
 
+@pytest.mark.parametrize("to_act", [5, "0", {"0": 1}, True])
+async def test_seats_to_act_that_are_no_list_are_refused_by_name(room: RunningRoom, to_act: Any) -> None:
+    position = DIAGRAMS["dobro"] | {"to_act": to_act}
+    with pytest.raises(Refusal) as refused:
+        await Guest(room.url).post("/api/games/dobro/analysis", {"position": position, "seat": 0})
+    assert (refused.value.code, refused.value.answer["arguments"]) == (
+        "malformed", {"where": "$.position.to_act"},
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("id", "change", "code", "field"),
     [

@@ -1,6 +1,7 @@
 """The OpenAPI description: complete, true of real answers; and whatever is asked gets one of them."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -56,6 +57,13 @@ def test_every_address_is_described_and_documented():
         assert (
             f"{method} /api{path}" in text or f"`.../{last}`" in text or f"`{method} .../{last}`" in text
         ), path
+
+
+def test_every_part_of_a_path_that_varies_is_described():
+    for path, operations in description(ENDPOINTS)["paths"].items():
+        for operation in operations.values():
+            named = [one["name"] for one in operation["parameters"] if one["in"] == "path"]
+            assert named == re.findall(r"{(\w+)}", path), path
 
 
 def test_a_view_is_described_as_whole_and_news_as_what_changed():

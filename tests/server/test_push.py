@@ -307,6 +307,7 @@ async def test_no_message_goes_into_the_hosts_own_network(room, service):
         ("keys.p256dh", {"keys": {"p256dh": "AAAA", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}),
         ("keys.p256dh", {"keys": {"p256dh": "é", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}),
         ("keys.auth", {"keys": {"auth": "AAAA"}}),
+        ("keys.auth", {"keys": {"auth": "BTBZMqHH6r4Tts7J_aSIgg" + "!" * 100}}),
     ],
 )
 async def test_what_is_no_subscription_is_refused_by_name(open_room, service, where, change):

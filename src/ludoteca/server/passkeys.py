@@ -107,7 +107,7 @@ class Passkeys:
         require_own_origin(request, self.room.settings)
         self.tries.take(address_of(request))
         challenge, id = self.challenge_of(credential, "sign in"), str(credential.get("id"))
-        kept = await self.room.store.ask(passkey_row(id))
+        kept = await self.room.store.ask(passkey_row(id)) if id.isprintable() else None
         if kept is None:
             raise Refused("unknown_passkey")
         try:

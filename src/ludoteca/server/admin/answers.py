@@ -9,7 +9,7 @@ from ludoteca.server.admin.room_control import BackupPlan, Retention
 from ludoteca.server.passkeys import Passkey
 from ludoteca.server.schemas import Answer, SeatInfo
 from ludoteca.server.store.admin_queries import Ban, Counts, Kind, What
-from ludoteca.server.store.models import Json, Stage
+from ludoteca.server.store.models import Id, Json, Stage
 
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=10 * 366 * 24 * 60)]
@@ -49,7 +49,7 @@ class SetStar(Sent):
 class NewBan(Sent):
     what: What
     kind: Kind
-    value: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    value: Annotated[Id, msgspec.Meta(min_length=1)]
     minutes: Minutes | None = None
 
 

@@ -36,7 +36,10 @@ async def analyse_position(request: Request) -> Encoded[Analysis]:
     """Done by the worker process, in fair shares, once for all who ask the same."""
     game, asked = game_of(request), await body_of(request, Question)
     position = json.dumps(asked.position, sort_keys=True)
-    if asked.seat not in asked.position.get("to_act", []):
+    to_act = asked.position.get("to_act", [])
+    if not isinstance(to_act, list):
+        raise Refused("malformed", where="$.position.to_act")
+    if asked.seat not in to_act:
         raise Refused("nothing_to_decide")
     about = game.id, position, asked.seat, asked.worlds
     work = room_of(request).heavy_work

@@ -71,6 +71,7 @@ class Endpoint:
         visitor = room.forwarded_visitors.read(request)
         if visitor is None:
             room.requests.take(address_of(request))
+        require_text(request)
         await self._require_welcome(request, visitor)
         try:
             if "table" in request.path_params and not self.finished:
@@ -96,6 +97,13 @@ class Endpoint:
         except Refused as why:
             if why.code != "unreadable" or not self.damaged_too:
                 raise
+
+
+def require_text(request: Request) -> None:
+    """No database keeps a NUL in a text, and PostgreSQL takes none in a question either."""
+    for name, given in (*request.path_params.items(), *request.query_params.multi_items()):
+        if "\0" in given:
+            raise Refused("malformed", where=name)
 
 
 def respond(request: Request, returned: Any, status: int) -> Response:

@@ -28,7 +28,7 @@ from ludoteca.server.schemas import (
 )
 from ludoteca.server.settings import a_day
 from ludoteca.server.store import queries, quotas
-from ludoteca.server.store.models import Person
+from ludoteca.server.store.models import Id, Person
 from ludoteca.server.store.quotas import Share
 from ludoteca.server.table.registry import MOST_SEATS, is_table_id
 from ludoteca.server.table.state import OVER
@@ -70,7 +70,7 @@ async def require_finished(request: Request) -> queries.Length:
 class Star(msgspec.Struct, forbid_unknown_fields=True):
     """A finished game of one's own, to be kept for good or no longer."""
 
-    table: str
+    table: Id
     starred: bool
 
 

@@ -1,5 +1,6 @@
 """The OpenAPI description of the HTTP API, made from its endpoints and the structs they read and return."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -82,9 +83,8 @@ def operation(endpoint: Endpoint, schemas: Schemas) -> Json:
 
 
 def parameters(endpoint: Endpoint) -> Iterator[Json]:
-    for name in ("table", "game", "language", "person", "ban", "token", "backup"):
-        if f"{{{name}}}" in endpoint.path:
-            yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+    for name in re.findall(r"{(\w+)}", endpoint.path):
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
     for name, schema in endpoint.query.items():
         yield {"name": name, "in": "query", "schema": schema}
 
@@ -95,5 +95,6 @@ def responses(endpoint: Endpoint, schemas: Schemas) -> Iterator[tuple[str, Json]
     for status in endpoint.statuses:
         yield str(status), {"description": endpoint.summary, "content": good}
     problem = {PROBLEM: {"schema": schemas[str(Problem)]}}
-    for status in sorted({*endpoint.problems, *ALWAYS, *([401] if endpoint.admin else [])}):
+    asked = [400] if endpoint.query or "{" in endpoint.path else []
+    for status in sorted({*endpoint.problems, *ALWAYS, *asked, *([401] if endpoint.admin else [])}):
         yield str(status), {"description": "A problem", "content": problem}

@@ -39,6 +39,7 @@ def subject_in(
     check_claim(claims.get("azp", client_id if len(parties) == 1 else None) == client_id, "azp")
     subject = claims["sub"]
     check_claim(isinstance(subject, str) and 0 < len(subject) <= LONGEST_SUBJECT, "sub")
+    check_claim("\0" not in subject, "sub")  # no database keeps one
     return str(subject)
 
 

@@ -8,7 +8,7 @@ from ludoteca.server.openid.identities import KeptIdentity
 from ludoteca.server.passkeys import Passkey
 from ludoteca.server.people.history import Kind
 from ludoteca.server.schemas import Answer, FinishedGame
-from ludoteca.server.store.models import Json, Person
+from ludoteca.server.store.models import Id, Json, Person
 
 PICTURES = 24
 Picture = Annotated[int, msgspec.Meta(ge=0, lt=PICTURES)]
@@ -205,12 +205,12 @@ class Friends(Answer):
 class Invite(Asked):
     """Invite somebody to a table, or to a new one like the last game of both."""
 
-    person: str
-    table: str | None = None
+    person: Id
+    table: Id | None = None
 
 
 class Block(Asked):
     """Whether somebody's talk and invitations are not shown, and no seat is given at the own tables."""
 
-    person: str
+    person: Id
     blocked: bool

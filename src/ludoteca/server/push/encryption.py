@@ -20,8 +20,11 @@ def to_text(raw: bytes) -> str:
 
 
 def from_text(text: str) -> bytes:
-    """ValueError if it is no such text."""
-    return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    """ValueError if it is no such text: Python's own decoder leaves out what it does not know."""
+    raw = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    if to_text(raw) != text.rstrip("="):
+        raise ValueError("no base64 for addresses")
+    return raw
 
 
 def point_of(key: ec.EllipticCurvePublicKey) -> bytes:

@@ -111,6 +111,7 @@ def make_durable(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver's own transactions do not cover DDL
     for setting in SQLITE:
         connection.execute(f"PRAGMA {setting}")
+    connection.create_function("lower", 1, str.lower, deterministic=True)  # its own knows ASCII alone
 
 
 def begin(connection: sql.Connection) -> None:

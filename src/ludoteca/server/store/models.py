@@ -1,14 +1,17 @@
 """What is stored: people, how a table was made, and the rows of its log."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from ludoteca.archive.game_file import PRINTABLE
+
 Json = dict[str, Any]
 A_DAY = 24 * 3600  # seconds
 Stage = Literal["gathering", "playing", "over"]
+Id = Annotated[str, msgspec.Meta(max_length=64, pattern=PRINTABLE)]  # of whatever somebody asks for
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
