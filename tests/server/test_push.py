@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import http.client
 import json
 import secrets
+import socket
 import threading
 import time
 from base64 import urlsafe_b64decode
@@ -110,6 +112,32 @@ async def open_room(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Running
     """A room whose push service may be on this machine."""
     async with running(settings(tmp_path, private_push=True)) as room:
         yield room
+
+
+@pytest.fixture
+def dripping() -> Iterator[str]:
+    """A push service that sends its answer letter by letter, and never comes to an end."""
+    ended, listening = threading.Event(), socket.create_server(("127.0.0.1", 0))
+
+    def drip() -> None:
+        with contextlib.suppress(OSError), listening.accept()[0] as line:
+            line.sendall(b"HTTP/1.1 201 Created\r\nName: ")
+            while not ended.wait(0.02):
+                line.sendall(b"x")
+
+    thread = threading.Thread(target=drip)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/push"
+    ended.set()
+    listening.close()
+    thread.join()
+
+
+async def test_a_push_service_that_drips_is_cut_off(dripping: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "WITHIN", 0.5)
+    sending = asyncio.to_thread(delivery.send, dripping, b"x", {}, True)
+    with pytest.raises((OSError, http.client.HTTPException)):
+        await asyncio.wait_for(sending, 10)
 
 
 async def put(who: Guest, subscription: dict[str, Any]) -> Any:

@@ -4,13 +4,16 @@ Whoever subscribes chooses that address, so it must not lead into the host's own
 looked at, and connected to as it was resolved. No redirect is followed.
 """
 
+import contextlib
 import http.client
 import ipaddress
 import socket
 import ssl
+import threading
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-WITHIN = 10.0  # seconds
+WITHIN = 10.0  # seconds for all of it, however slowly the other side drips
 MOST_READ = 1000  # bytes of an answer that nobody reads
 
 
@@ -34,7 +37,7 @@ def send(endpoint: str, body: bytes, headers: dict[str, str], private: bool) -> 
     address = address_of(str(where.hostname), port, private)
     connection = http.client.HTTPConnection(str(where.hostname), port, timeout=WITHIN)
     connection.sock = socket.create_connection((address, port), WITHIN)
-    try:
+    with cut_off_after(WITHIN, connection.sock), contextlib.closing(connection):
         if where.scheme == "https":
             context = ssl.create_default_context()
             connection.sock = context.wrap_socket(connection.sock, server_hostname=where.hostname)
@@ -43,5 +46,22 @@ def send(endpoint: str, body: bytes, headers: dict[str, str], private: bool) -> 
         answer = connection.getresponse()
         answer.read(MOST_READ)
         return answer.status
+
+
+@contextlib.contextmanager
+def cut_off_after(seconds: float, line: socket.socket) -> Iterator[None]:
+    """A time limit of the socket itself begins anew with every byte."""
+    same = line.dup()  # the first one goes when TLS begins
+    timer = threading.Timer(seconds, shut_down, (same,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
     finally:
-        connection.close()
+        timer.cancel()
+        same.close()
+
+
+def shut_down(line: socket.socket) -> None:
+    with contextlib.suppress(OSError):  # it has ended by itself
+        line.shutdown(socket.SHUT_RDWR)
