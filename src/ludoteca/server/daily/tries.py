@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-import msgspec
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from ludoteca.server.store.models import Json
+from ludoteca.server.store.queries import read_result
 from ludoteca.server.store.schema import daily_tries, people, tables
 from ludoteca.server.store.writer import Job
 from ludoteca.server.wall_clock import now
@@ -60,6 +60,6 @@ def tries_at(day: str, game: str | None = None) -> Callable[[sql.Connection], li
     if game is not None:
         wanted = wanted.where(daily_tries.c.game == game)
     return lambda connection: [
-        (row.game, Try(row.person, row.name, row.id, row.result and msgspec.json.decode(row.result)))
+        (row.game, Try(row.person, row.name, row.id, read_result(row.result)))
         for row in connection.execute(wanted)
     ]
