@@ -11,18 +11,20 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 
 from kills import PlayedTable
 from ludoteca.cli.app import main
 from ludoteca.core.errors import BadOptions
-from ludoteca.server.check import check
+from ludoteca.server.check import Report, check, table_faults
 from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.store import backup, people_queries, queries
 from ludoteca.server.store.backup import back_up, restore
 from ludoteca.server.store.database import migrate, open_database
 from ludoteca.server.store.models import Person
 from ludoteca.server.store.queries import log_of
-from ludoteca.server.store.schema import metadata
+from ludoteca.server.store.schema import metadata, tables
 from ludoteca.server.table.registry import read_table
 from postgres import new_database
 from room_process import RoomProcess
@@ -143,6 +145,20 @@ def test_a_room_of_0_1_on_postgresql_is_backed_up_before_the_new_version_ever_ra
     report = check(again)
     assert (report.tables, report.entries) == (counts["tables"], counts["entries"])
     assert [fault.code for fault in report.faults] == ["log"]  # tiles that 0.1.0 redrew and did not keep
+
+
+def test_a_room_of_0_1_on_postgresql_is_brought_up_to_date_and_read(postgres):
+    database, counts = left_by_0_1(postgres)
+    engine, report = open_database(database), Report()
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        for name, count in counts.items():
+            assert connection.execute(sql.text(f"SELECT count(*) FROM {name}")).scalar() == count, name
+        ids = list(connection.execute(sql.select(tables.c.id)).scalars())
+        faults = [fault for one in ids for fault in table_faults(connection, load_games(), one, report)]
+    engine.dispose()
+    assert report.entries == counts["entries"]
+    assert [fault.code for fault in faults] == ["log"]  # as above
 
 
 def empty(file: Path) -> str:

@@ -89,21 +89,30 @@ async def remove(room: "Room", which: sql.Select[Any], really: bool) -> int:
 
 async def shrink(room: "Room", most: int, really: bool) -> int:
     """Remove the oldest games until what is kept takes no more than this."""
-    size = await room.store.ask(bytes_kept)
-    if size <= most:
-        return 0
-    sizes = await room.store.ask(games_with_sizes)
-    chosen: list[str] = []
-    for table, taken in sizes:
-        if size <= most:
-            break
-        chosen.append(table)
-        size -= taken
-    gone = [table for table in chosen if table not in room.tables.awake]
-    if really:
-        for start in range(0, len(gone), AT_ONCE):
-            await room.store.write(queries.delete_tables(gone[start : start + AT_ONCE]))
-    return len(gone)
+    too_much, count, last = await bytes_in_use(room, most) - most, 0, None
+    while too_much > 0 and (some := await room.store.ask(queries.oldest_games(last, AT_ONCE))):
+        chosen: list[str] = []
+        for last in some:
+            if too_much > 0:
+                chosen.append(last.id)
+                too_much -= last.size
+        gone = [table for table in chosen if table not in room.tables.awake]
+        count += len(gone)
+        if really:
+            await room.store.write(queries.delete_tables(gone))
+    return count
+
+
+async def bytes_in_use(room: "Room", most: int) -> int:
+    """PostgreSQL's files never shrink: if they are too large, what lies in them has to be added up."""
+    size, last = await room.store.ask(bytes_kept), ""
+    if size <= most or room.store.engine.name == "sqlite":
+        return size
+    size = 0
+    while some := await room.store.ask(queries.table_sizes(last, AT_ONCE)):
+        size += sum(table.size for table in some)
+        last = some[-1].id
+    return size
 
 
 async def ids_of(room: "Room", which: sql.Select[Any]) -> list[str]:
@@ -119,19 +128,6 @@ def bytes_kept(connection: sql.Connection) -> int:
         )
         return int((pages - free) * size)
     return int(connection.execute(sql.text("SELECT pg_database_size(current_database())")).scalar_one())
-
-
-def games_with_sizes(connection: sql.Connection) -> list[tuple[str, int]]:
-    """Finished games, the oldest first, each with what it takes, some 100 bytes a row included."""
-    ids = list(connection.execute(queries.oldest_games()).scalars())
-    found: list[tuple[str, int]] = []
-    for start in range(0, len(ids), AT_ONCE):
-        part = ids[start : start + AT_ONCE]
-        sizes = queries.sizes_of(connection, part)
-        found += [
-            (one, size + 100 * count + 1000) for one in part for count, size in [sizes.get(one, (0, 0))]
-        ]
-    return found
 
 
 def disk(room: "Room") -> tuple[int, int] | None:

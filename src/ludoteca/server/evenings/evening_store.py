@@ -145,11 +145,12 @@ TO_SETTLE = (
 def merge_evenings(connection: sql.Connection, kept: str, gone: str) -> None:
     """What one guest played becomes what another did: the same person on two devices."""
     rows = evening_people.c
+    came = connection.execute(sql.select(rows.evening).where(rows.person == gone)).scalars().all()
     both = sql.select(rows.evening).where(rows.person == kept)
     connection.execute(evening_people.delete().where(rows.person == gone, rows.evening.in_(both)))
     connection.execute(evening_people.update().where(rows.person == gone).values(person=kept))
     connection.execute(evenings.update().where(evenings.c.organiser == gone).values(organiser=kept))
-    for row in connection.execute(sql.select(evening_tables)).all():
+    for row in connection.execute(sql.select(evening_tables).where(evening_tables.c.evening.in_(came))).all():
         people = msgspec.json.decode(row.people)
         if gone in people:
             changed = msgspec.json.encode([kept if person == gone else person for person in people])
@@ -202,10 +203,14 @@ def read_all(connection: sql.Connection, chosen: sql.Select[Any]) -> list[Stored
     return [read_evening(connection, row) for row in rows]
 
 
-def running_tables(connection: sql.Connection) -> list[str]:
-    """The tables of all evenings that are not over."""
-    return list(
-        connection.execute(
-            sql.select(evening_tables.c.table_id).where(evening_tables.c.result.is_(None))
-        ).scalars()
-    )
+def tables_left_to(process: str, lease: float) -> Callable[[sql.Connection], list[str]]:
+    """The tables of all evenings that are not over, but for those that another living process runs."""
+    running = sql.select(evening_tables.c.table_id).where(evening_tables.c.result.is_(None))
+    held = (leases.c.table_id == evening_tables.c.table_id) & (leases.c.process != process)
+
+    def question(connection: sql.Connection) -> list[str]:
+        lately = processes.c.seen_at > moment(connection) - int(lease * 1000)
+        elsewhere = sql.exists().where(held, processes.c.id == leases.c.process, lately)
+        return list(connection.execute(running.where(~elsewhere)).scalars())
+
+    return question

@@ -149,10 +149,10 @@ def merge_bans(connection: sql.Connection, kept: str, gone: str) -> None:
 def merge_friends(connection: sql.Connection, kept: str, gone: str) -> None:
     move_rows(connection, blocks.c.person, (blocks.c.blocked,), kept, gone)
     move_rows(connection, blocks.c.blocked, (blocks.c.person,), kept, gone)
-    connection.execute(blocks.delete().where(blocks.c.person == blocks.c.blocked))
+    connection.execute(blocks.delete().where(blocks.c.person == kept, blocks.c.blocked == kept))
     move_rows(connection, invitations.c.guest, (invitations.c.table_id,), kept, gone)
     connection.execute(invitations.update().where(invitations.c.host == gone).values(host=kept))
-    connection.execute(invitations.delete().where(invitations.c.host == invitations.c.guest))
+    connection.execute(invitations.delete().where(invitations.c.host == kept, invitations.c.guest == kept))
 
 
 def move_rows(
@@ -194,6 +194,8 @@ def move_sitting(kept: str, gone: str, table_id: str) -> Job:
         rewrite_table(connection, table_id, lambda written: written.replace(old, new))
         here = sittings.c.table_id == table_id
         both = connection.execute(sql.select(sittings).where(here, sittings.c.person.in_((kept, gone)))).all()
+        if not both:
+            return  # the table was deleted meanwhile
         one = {"at": min(row.at for row in both), "starred": any(row.starred for row in both)}
         connection.execute(sittings.delete().where(here, sittings.c.person.in_((kept, gone))))
         connection.execute(sittings.insert(), {"person": kept, "table_id": table_id, **one})

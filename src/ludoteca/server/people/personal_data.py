@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
+from ludoteca.server.people.history import CHOICES
 from ludoteca.server.people.rewriting import rewrite_table
 from ludoteca.server.store.models import Json
 from ludoteca.server.store.people_queries import NOBODY, devices_of
 from ludoteca.server.store.queries import read_result
 from ludoteca.server.store.schema import (
+    BESIDE_PLAY,
     blocks,
     daily_tries,
     entries,
@@ -65,7 +67,7 @@ def export_of(person_id: str) -> Callable[[sql.Connection], Json | None]:
             "person": {name: getattr(row, name) for name in names},
             "devices": devices,
             "tables": [sitting(one) for one in connection.execute(sat_at(person_id))],
-            "sent": [sent(one) for one in connection.execute(sent_by([person_id, *devices]))],
+            "sent": [sent(one) for one in connection.execute(sent_by(person_id, [person_id, *devices]))],
             "kept": {name: rows_of(connection, person_id, name) for name in KEPT},
         }
 
@@ -89,9 +91,12 @@ def sitting(row: sql.Row[Any]) -> Json:
     return {"table": row.table_id, "at": row.at, "starred": row.starred, "result": result}
 
 
-def sent_by(ids: Sequence[str]) -> sql.Select[Any]:
+def sent_by(person_id: str, ids: Sequence[str]) -> sql.CompoundSelect[Any]:
+    """Moves are made where one sits; whatever else was done has an index of its own."""
     columns = sql.select(entries.c.table_id, entries.c.seq, entries.c.at, entries.c.did, entries.c.data)
-    return columns.where(entries.c.person.in_(ids)).order_by(entries.c.at)
+    theirs = columns.where(entries.c.person.in_(ids))
+    moves = theirs.where(entries.c.table_id.in_(sat_tables(person_id)), entries.c.did.in_(CHOICES))
+    return sql.union_all(moves, theirs.where(BESIDE_PLAY)).order_by("at", "table_id", "seq")
 
 
 def sent(row: sql.Row[Any]) -> Json:
@@ -108,9 +113,12 @@ def sent(row: sql.Row[Any]) -> Json:
 
 def tables_of(person_id: str) -> Callable[[sql.Connection], list[str]]:
     """The tables whose logs may name a person."""
-    sat = sql.select(sittings.c.table_id).where(sittings.c.person == person_id)
-    did = sql.select(entries.c.table_id).where(entries.c.person == person_id)
-    return lambda connection: list(connection.execute(sat.union(did)).scalars())
+    did = sql.select(entries.c.table_id).where(entries.c.person == person_id, BESIDE_PLAY)
+    return lambda connection: list(connection.execute(sat_tables(person_id).union(did)).scalars())
+
+
+def sat_tables(person_id: str) -> sql.Select[Any]:
+    return sql.select(sittings.c.table_id).where(sittings.c.person == person_id)
 
 
 def forget_at(ids: Sequence[str], table_id: str) -> Job:

@@ -263,34 +263,58 @@ def guests_not_seen_since(moment: int) -> sql.Select[Any]:
     """Not who starred a game, which would lose its star, nor who has a key to come back with."""
     seen = sql.func.coalesce(people.c.renewed_at, people.c.made_at)
     guests = sql.select(people.c.id).where(seen < moment, people.c.merged_into.is_(None))
-    starrers = sql.select(sittings.c.person).where(sittings.c.starred)
     with_a_key = (recovery_codes.c.person, passkeys.c.owner, identities.c.person)
-    for keepers in (starrers, *(sql.select(column) for column in with_a_key)):
-        guests = guests.where(people.c.id.not_in(keepers))
+    starred_one = sql.exists().where(sittings.c.person == people.c.id, sittings.c.starred)
+    for keeps in (starred_one, *(sql.exists().where(column == people.c.id) for column in with_a_key)):
+        guests = guests.where(~keeps)
     return guests
 
 
-def starred() -> sql.Select[Any]:
-    return sql.select(sittings.c.table_id).where(sittings.c.starred)
+SITS = sql.exists().where(sittings.c.table_id == tables.c.id)
+STARRED = SITS.where(sittings.c.starred)
 
 
 def ownerless(moment: int) -> sql.Select[Any]:
     """Games that were over at that moment and are in nobody's list."""
-    owned = sql.select(sittings.c.table_id)
-    return sql.select(tables.c.id).where(tables.c.over_at < moment, tables.c.id.not_in(owned))
+    return sql.select(tables.c.id).where(tables.c.over_at < moment, ~SITS)
 
 
 def never_begun(moment: int) -> sql.Select[Any]:
     """Tables made before that moment where no game has begun, and nothing has happened since."""
-    begun = sql.select(entries.c.table_id).where(sql.or_(entries.c.did == "start", entries.c.at >= moment))
-    old = sql.select(tables.c.id).where(tables.c.made_at < moment, tables.c.over_at.is_(None))
-    return old.where(tables.c.id.not_in(begun))
+    lately = sql.or_(entries.c.did == "start", entries.c.at >= moment)
+    begun = sql.exists().where(entries.c.table_id == tables.c.id, lately)
+    return sql.select(tables.c.id).where(tables.c.made_at < moment, tables.c.over_at.is_(None), ~begun)
 
 
-def oldest_games() -> sql.Select[Any]:
-    """Finished games, the oldest first; starred ones stay."""
-    over = sql.select(tables.c.id).where(tables.c.over_at.is_not(None), tables.c.id.not_in(starred()))
-    return over.order_by(tables.c.over_at)
+class SizedTable(NamedTuple):
+    """A table, and what it takes with some 100 bytes a row."""
+
+    over_at: int | None
+    id: str
+    size: int
+
+
+def table_sizes(after: str, most: int) -> Callable[[sql.Connection], list[SizedTable]]:
+    """All tables in the order of their ids, those after one of them."""
+    some = sql.select(tables.c.over_at, tables.c.id).where(tables.c.id > after)
+    return lambda connection: sized(connection, some.order_by(tables.c.id).limit(most))
+
+
+def oldest_games(after: SizedTable | None, most: int) -> Callable[[sql.Connection], list[SizedTable]]:
+    """Finished games, the oldest first, those after one of them; starred ones stay."""
+    order = sql.tuple_(tables.c.over_at, tables.c.id)
+    over = sql.select(tables.c.over_at, tables.c.id).where(tables.c.over_at.is_not(None), ~STARRED)
+    if after is not None:
+        over = over.where(order > sql.tuple_(after.over_at, after.id))
+    some = over.order_by(tables.c.over_at, tables.c.id).limit(most)
+    return lambda connection: sized(connection, some)
+
+
+def sized(connection: sql.Connection, chosen: sql.Select[Any]) -> list[SizedTable]:
+    rows = connection.execute(chosen).all()
+    sizes = sizes_of(connection, [row.id for row in rows])
+    found = ((row, *sizes.get(row.id, (0, 0))) for row in rows)
+    return [SizedTable(row.over_at, row.id, size + 100 * count + 1000) for row, count, size in found]
 
 
 def forget_guests(person_ids: Sequence[str]) -> Job:

@@ -3,6 +3,9 @@
 import sqlalchemy as sql
 
 metadata = sql.MetaData()
+# What people did beside playing: the moves of a person are found by the tables where that person sat.
+BESIDE_PLAY = sql.text("did NOT IN ('act', 'draft', 'reveal')")
+RUNNING = sql.text("result IS NULL")
 
 people = sql.Table(
     "people",
@@ -81,6 +84,8 @@ tables = sql.Table(
     sql.Column("summary", sql.LargeBinary),  # stage, host and seats (JSON); none until an old table is listed
     sql.Column("to_rate", sql.Boolean),  # when it is over; none: not a rated game, false: done
     sql.Index("open_tables", "open", "made_at"),
+    sql.Index("tables_by_age", "made_at"),
+    sql.Index("tables_by_end", "over_at"),
     sql.Index("tables_to_rate", "to_rate", "over_at"),
 )
 
@@ -95,6 +100,7 @@ entries = sql.Table(
     sql.Column("person", sql.String(32)),  # the sender of the command, and
     sql.Column("command", sql.String(64)),  # its id: no command is carried out twice
     sql.UniqueConstraint("table_id", "person", "command", name="each_command_once"),
+    sql.Index("entries_beside_play", "person", sqlite_where=BESIDE_PLAY, postgresql_where=BESIDE_PLAY),
 )
 
 checksums = sql.Table(
@@ -113,6 +119,7 @@ sittings = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Column("starred", sql.Boolean, nullable=False, server_default=sql.false()),  # kept for good
     sql.Index("sittings_of_person", "person", "at"),
+    sql.Index("sittings_at_table", "table_id"),
 )
 
 invitations = sql.Table(
@@ -123,6 +130,7 @@ invitations = sql.Table(
     sql.Column("host", sql.String(32), sql.ForeignKey("people.id"), nullable=False),  # and by whom
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Index("invitations_of_host", "host"),
+    sql.Index("invitations_to_table", "table_id"),
 )
 
 review_summaries = sql.Table(
@@ -180,6 +188,8 @@ daily_tries = sql.Table(
     sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), nullable=False),
     sql.Column("address", sql.String(32), nullable=False),  # hashed, to count tries of an address
     sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Index("daily_tries_of_person", "person"),
+    sql.Index("daily_tries_at_table", "table_id"),
 )
 
 push_subscriptions = sql.Table(
@@ -250,6 +260,7 @@ evening_tables = sql.Table(
     sql.Column("table_id", sql.String(32), nullable=False, unique=True),
     sql.Column("people", sql.LargeBinary, nullable=False),  # by seat, null for a bot (JSON)
     sql.Column("result", sql.LargeBinary),  # scores and how it ended (JSON), kept if the table is deleted
+    sql.Index("evening_tables_running", "evening", "round", sqlite_where=RUNNING, postgresql_where=RUNNING),
 )
 
 processes = sql.Table(
