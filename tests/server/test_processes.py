@@ -71,6 +71,17 @@ async def test_what_concerns_a_table_is_answered_by_any_process(two_rooms):
             await at(second, ana).get(f"/api/tables/{table}/export")
 
 
+async def test_a_limit_counts_for_the_address_of_who_asks_and_not_of_who_passes_it_on(two_rooms):
+    first, second = two_rooms
+    ana = await guest(first, "Ana")
+    table = await make(ana, ["me", "open"])
+    async with ana.connect(table):
+        far = at(second, ana)
+        far.headers = {**far.headers, "X-Forwarded-For": "192.0.2.7"}
+        await far.post(f"/api/tables/{table}/program", {"name": "Program"})
+    assert "192.0.2.7" in first.inside.new_people.buckets
+
+
 async def test_refusals_and_closing_codes_come_through(two_rooms):
     first, second = two_rooms
     ana = await guest(first, "Ana")

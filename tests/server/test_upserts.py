@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from ludoteca.server.errors import Refused
 from ludoteca.server.evenings import evening_store
 from ludoteca.server.evenings.evening_store import NewEvening
 from ludoteca.server.people import friends
+from ludoteca.server.people.merging import merge_person
 from ludoteca.server.push.subscriptions import Subscription, add
 from ludoteca.server.push.vapid import MakeKey, public_key
 from ludoteca.server.store import admin_queries, people_queries, queries
 from ludoteca.server.store.database import open_database, writing
 from ludoteca.server.store.models import Person
+from ludoteca.server.store.schema import people
 from ludoteca.server.table.registry import new_meta
 from postgres import new_database
 
@@ -84,6 +87,16 @@ def test_a_row_that_two_processes_write_at_once_is_there_once(engine: sql.Engine
         assert public_key(one.key) == public_key(other.key)
     if isinstance(one, admin_queries.TakeTurn):
         assert (one.taken, other.taken) == (True, False)
+
+
+def test_of_two_guests_who_become_each_other_at_once_one_is_kept(engine: sql.Engine) -> None:
+    with pytest.raises(Refused, match="no_such_person"):
+        write_at_once(engine, merge_person("p1", "p2"), merge_person("p2", "p1"))
+    with engine.connect() as connection:
+        rows = sql.select(people.c.id, people.c.merged_into).order_by(people.c.id)
+        assert connection.execute(rows).all() == [
+            ("p1", None), ("p2", "p1"),
+        ]  # fmt: skip
 
 
 def test_a_turn_is_taken_once_wherever_it_is_tried(any_database: str) -> None:

@@ -8,8 +8,7 @@ from starlette.requests import Request
 from ludoteca.core.words import LANGUAGES
 from ludoteca.lab.text_view import TextView
 from ludoteca.server.errors import Refused
-from ludoteca.server.http.origin import address_of
-from ludoteca.server.http.requests import body_of, person_of, room_of, state_of
+from ludoteca.server.http.requests import body_of, person_of, room_of, state_of, visitor_address
 from ludoteca.server.schemas import ProgramSeat, TextOfTable
 from ludoteca.server.table import messages, views
 from ludoteca.server.table.outgoing import You
@@ -30,7 +29,7 @@ async def seat_program(request: Request) -> ProgramSeat:
     actor = await room.tables.find(request.path_params["table"])
     if host.id != actor.state.host.id:
         raise Refused("not_host")
-    room.new_people.take(address_of(request))
+    room.new_people.take(visitor_address(request))
     program, token = await room.people.welcome(wanted.name)
     await actor.carry_out(messages.Sit(secrets.token_hex(8), wanted.seat), program)
     seat = actor.state.seat_of(program)

@@ -52,6 +52,12 @@ async def person_of(request: Request) -> Person:
     return person
 
 
+def visitor_address(request: Request) -> str:
+    """Where a visitor comes from, also one whom another process forwarded."""
+    visitor = room_of(request).forwarded_visitors.read(request)
+    return visitor.address if visitor else address_of(request)
+
+
 def game_of(request: Request) -> Game:
     try:
         return room_of(request).games[request.path_params["game"]]

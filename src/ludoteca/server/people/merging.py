@@ -100,7 +100,8 @@ def merge_person(kept: str, gone: str) -> Job:
 
     def job(connection: sql.Connection) -> None:
         there = sql.select(people.c.id).where(people.c.id.in_((kept, gone)), people.c.merged_into.is_(None))
-        if kept == gone or len(connection.execute(there).all()) != 2:
+        both = there.order_by(people.c.id).with_for_update()  # another process may merge the other way round
+        if kept == gone or len(connection.execute(both).all()) != 2:
             raise Refused("no_such_person")
         for part in PARTS:
             part(connection, kept, gone)
