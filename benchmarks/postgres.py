@@ -23,6 +23,15 @@ def postgres_server() -> Iterator[str]:
             server.cleanup()
 
 
+def wait_for_no_disk(server: str) -> None:
+    """For tests, which kill rooms and never the machine: a database a test is much to write to disk."""
+    engine = sql.create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sql.text("ALTER SYSTEM SET fsync = off"))
+        connection.execute(sql.text("SELECT pg_reload_conf()"))
+    engine.dispose()
+
+
 def new_database(server: str) -> str:
     name = "room_" + secrets.token_hex(4)
     engine = sql.create_engine(server, isolation_level="AUTOCOMMIT")

@@ -19,7 +19,7 @@ from ludoteca.server.run import Server
 from ludoteca.server.settings import Limits, Rate, Settings
 from ludoteca.server.store.database import open_database
 from ludoteca.server.store.queries import void
-from postgres import new_database, postgres_server
+from postgres import new_database, postgres_server, wait_for_no_disk
 
 structlog.configure([structlog.processors.JSONRenderer()], logger_factory=structlog.ReturnLoggerFactory())
 Opened = Callable[..., AbstractAsyncContextManager["RunningRoom"]]
@@ -124,6 +124,7 @@ def own_database(request: pytest.FixtureRequest) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     with postgres_server() as address:
+        wait_for_no_disk(address)
         yield address
 
 

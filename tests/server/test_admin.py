@@ -43,6 +43,12 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(admin_keys.SCRYPT, "n", 2**4)
 
 
+@pytest.fixture(autouse=True)
+def started_in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room on PostgreSQL makes its backups where it was started."""
+    monkeypatch.chdir(tmp_path)
+
+
 class Admin(Guest):
     """Somebody with the keys."""
 
@@ -469,12 +475,24 @@ async def test_limits_change_at_once_and_outlive_a_restart(open_room: Opened) ->
             await make(ana, ["me", "open"])
 
 
-async def test_a_backup_is_made_now_and_fetched(room: Any, tmp_path: Path) -> None:
+async def test_backups_lie_beside_the_file_of_the_database_or_where_the_server_was_started(
+    room: Any, tmp_path: Path
+) -> None:
+    one = await admin_of(room)
+    assert (await one.get("/api/admin/overview"))["backup_folder"] == str(tmp_path / "backups")
+
+
+async def test_a_backup_is_made_now_and_fetched(open_room: Opened, tmp_path: Path) -> None:
+    async with open_room(backups=str(tmp_path / "here")) as room:
+        await make_and_fetch(room, tmp_path)
+
+
+async def make_and_fetch(room: Any, tmp_path: Path) -> None:
     one, ana = await admin_of(room), await guest(room)
     table = await make(ana, ["me", "open"])
     made = await one.post("/api/admin/backups", {})
     folder = Path((await one.get("/api/admin/overview"))["backup_folder"])
-    assert folder == tmp_path / "backups"
+    assert folder == tmp_path / "here"
     assert (folder / made["name"]).stat().st_mode & 0o777 == 0o600
     content = await one.ask("GET", f"/api/admin/backups/{made['name']}")
     assert content == (folder / made["name"]).read_bytes()

@@ -136,8 +136,8 @@ def dripping() -> Iterator[str]:
 async def test_a_push_service_that_drips_is_cut_off(dripping: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivery, "WITHIN", 0.5)
     sending = asyncio.to_thread(delivery.send, dripping, b"x", {}, True)
-    with pytest.raises((OSError, http.client.HTTPException)):
-        await asyncio.wait_for(sending, 10)
+    with contextlib.suppress(ConnectionError, http.client.HTTPException):  # or what had come by then
+        assert await asyncio.wait_for(sending, 10) == 201
 
 
 async def put(who: Guest, subscription: dict[str, Any]) -> Any:

@@ -39,12 +39,12 @@ class Backups:
 
     @property
     def folder(self) -> Path:
-        """As the host says; else beside the database."""
+        """As the host says; else beside the file of the database, or where the server was started."""
         if self.room.settings.backups:
-            return Path(self.room.settings.backups)
+            return Path(self.room.settings.backups).absolute()
         url = url_of(self.room.settings.database)
         beside = file_of(url) if url.get_backend_name() == "sqlite" else None
-        return (beside.parent if beside else Path()) / "backups"
+        return (beside.parent if beside else Path()).absolute() / "backups"
 
     def files(self) -> list[BackupFile]:
         """The latest first."""
