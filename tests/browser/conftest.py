@@ -70,6 +70,11 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.line(f"The page was not tested in a browser: {reason}.", red=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """At the end all other workers would wait for a test that itself only waits."""
+    items.sort(key=lambda item: item.get_closest_marker("slow_motion") is None)
+
+
 @pytest.fixture(scope="session")
 def needs() -> None:
     reason = what_is_missing()

@@ -39,6 +39,7 @@ def card(page: Any) -> Any:
     )
 
 
+@pytest.mark.slow_motion
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_a_try_is_begun_gone_on_with_and_its_result_shown(visit: Any, server: Any, size: str) -> None:
     page = visit(server.url, size=size)

@@ -180,6 +180,7 @@ def two_people_and_a_bot(visit: Any, server: Any) -> tuple[Any, Any]:
     return ana, rui
 
 
+@pytest.mark.slow_motion
 def test_two_people_in_two_browsers_and_a_bot_begin_a_game(visit: Any, server: Any) -> None:
     ana, rui = two_people_and_a_bot(visit, server)
     together(ana, rui, 60)

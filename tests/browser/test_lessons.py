@@ -164,6 +164,7 @@ def test_variants_have_pictures_of_their_own(visit: Any, server: Any) -> None:
     page.get_by_text(said["guide.draft"]).wait_for()
 
 
+@pytest.mark.slow_motion
 def test_a_newcomer_goes_from_the_room_through_a_first_game_to_its_review(visit: Any, server: Any) -> None:
     """Guide, lesson, a game against beginners, whose guide does not open a second time, and the review."""
     page = visit(server.url, learned=[])

@@ -128,6 +128,7 @@ MARKED = """() => {
 }"""
 
 
+@pytest.mark.slow_motion
 def test_after_a_low_card_the_seat_that_is_next_is_marked(visit: Any, server: Any) -> None:
     page = visit(server.url, speed="normal")
     make_table(page, "en", ROUND["en"], players=6, bots=5)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from browser.table import asked, choice, dealt, make_table, play_now, play_on, start, use_tool, words
 
 SAID = words("en")
@@ -56,6 +58,7 @@ def test_the_notice_switch_is_on_only_where_notices_work(visit: Any, server: Any
     assert switch.get_by_label(SAID["off"]).is_checked()
 
 
+@pytest.mark.slow_motion
 def test_continuing_offers_the_levels_alone_from_the_step_that_was_shown(visit: Any, server: Any) -> None:
     page = visit(server.url, speed="fast")
     make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)

@@ -184,6 +184,7 @@ def test_a_false_code_is_refused(visit: Any, server: Any) -> None:
     other.get_by_role("alert").get_by_text(SAID["refusal.bad_code"]).wait_for()
 
 
+@pytest.mark.slow_motion
 def test_who_is_late_sees_the_time_run_out_and_a_bot_move(visit: Any, server: Any) -> None:
     page = visit(server.url, size="wide", name="Ana")
     page.locator("article").first.wait_for()

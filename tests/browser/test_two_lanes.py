@@ -5,6 +5,8 @@ import re
 import time
 from typing import Any
 
+import pytest
+
 from browser.table import ASKED, answer, asked, make_table, sit, start, words
 
 SAID = words("en")
@@ -111,6 +113,7 @@ def shown_with_a_clock(page: Any, server: Any) -> tuple[float, str]:
     return seconds, clock
 
 
+@pytest.mark.slow_motion
 def test_with_a_clock_the_trick_has_been_shown_when_the_time_begins_to_count(visit: Any, server: Any) -> None:
     seconds, clock = shown_with_a_clock(visit(server.url, size="wide", name="Ana", speed="normal"), server)
     assert clock in ("0:15", "0:14")
@@ -173,6 +176,7 @@ def test_who_leaves_a_table_hears_nothing_more_of_it(visit: Any, server: Any) ->
     assert page.evaluate("window.heard") == heard
 
 
+@pytest.mark.slow_motion
 def test_a_whole_game_at_normal_speed(visit: Any, server: Any) -> None:
     """Every card chosen lands, and the board never shows what the server then corrects."""
     page = visit(server.url, size="wide", name="Ana", speed="normal")
