@@ -24,13 +24,14 @@ from ludoteca.server.finished.export import export, fairness_of
 from ludoteca.server.finished.replay import finished
 from ludoteca.server.http.catalogue import load_games
 from ludoteca.server.store.models import Person, Place
+from ludoteca.server.store.queries import log_of
 from ludoteca.server.table import messages, views
 from ludoteca.server.table.commands import decide
 from ludoteca.server.table.entries import Entry
 from ludoteca.server.table.registry import new_meta
 from ludoteca.server.table.state import OVER, TableState
 from ludoteca.server.table.summaries import standing_of, summary_of
-from server.people import QUICK, SHORT, two_at_a_table
+from server.people import BOT, QUICK, SHORT, guest, make, play_on, two_at_a_table
 
 OTHER_COMMANDS = [
     messages.Sit("c"),
@@ -343,3 +344,22 @@ async def act_once(seat, state):
         if seat.to_choose:
             with contextlib.suppress(Refusal):
                 await seat.act(seat.table["legal"][0])
+
+
+@pytest.mark.anyio
+async def test_the_own_data_do_not_tell_the_cards_that_were_redrawn_at_a_start(open_room):
+    """The log keeps them with the command of the host, who plays on one of the seats."""
+    async with open_room(limits=QUICK) as room:
+        ana = await guest(room)
+        over = await make(ana, ["me", BOT], start="ready")
+        async with ana.connect(over) as seat:
+            await seat.do("ready")
+            await asyncio.wait_for(play_on(seat), 60)
+        redrawn = {"step": 1, "seat": 0, "hidden": "redrawn"}
+        table = (await ana.post(f"/api/tables/{over}/continue", redrawn))["table"]
+        async with ana.connect(table) as seat:
+            await seat.do("start")
+        (kept,) = [one for one in (await room.inside.store.ask(log_of(table))).log if one.did == "start"]
+        assert b"hands" in kept.data
+        (told,) = [one for one in (await ana.get("/api/me/data"))["sent"] if one["did"] == "start"]
+        assert "position" not in told["data"]

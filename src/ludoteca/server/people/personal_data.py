@@ -100,9 +100,13 @@ def sent_by(person_id: str, ids: Sequence[str]) -> sql.CompoundSelect[Any]:
 
 
 def sent(row: sql.Row[Any]) -> Json:
-    """What the person did; the data of an entry that cannot be read is left out."""
+    """What the person did, without cards that were redrawn at a start: they may still be hidden.
+
+    The data of an entry that cannot be read is left out.
+    """
     try:
-        data = msgspec.json.decode(row.data)
+        data = msgspec.json.decode(row.data, type=Json)
+        data.pop("position", None)
     except (msgspec.DecodeError, UnicodeError):
         data = None
     return {"table": row.table_id, "seq": row.seq, "at": row.at, "did": row.did, "data": data}
