@@ -142,7 +142,7 @@ class Passkeys:
         return urlsplit(own_origin(request, self.room.settings)).hostname or ""
 
 
-# What a credential that is not as it should be makes the library raise.
+# What the library raises for a malformed credential.
 WRONG = (WebAuthnException, KeyError, TypeError, ValueError, AttributeError)
 
 

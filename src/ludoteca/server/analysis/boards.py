@@ -51,7 +51,7 @@ def first_table(game: Game, wanted: SetUp) -> Table:
 
 
 def refused_set_up(wrong: LudotecaError) -> Refused:
-    """With what is wrong in plain words: it names the field, which nobody could find otherwise."""
+    """With the reason in plain words, because it names the field at fault."""
     return Refused(wrong.code, wrong.rule, why=wrong.message)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ludoteca.server.room import Room
 
 log = structlog.get_logger()
-FILL = bots.MIDDLE  # has the seats that no person has
+FILL = bots.MIDDLE  # plays on the seats that no person has
 LOOK_EVERY = 1.0  # seconds
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 MOST_PEOPLE = 500

@@ -39,8 +39,8 @@ class NewEvening(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     rated: bool = False
 
 
-class Comer(NamedTuple):
-    """Somebody who came to an evening."""
+class Participant(NamedTuple):
+    """Somebody who takes part in an evening, or did until leaving it."""
 
     person: str
     name: str
@@ -68,7 +68,7 @@ class StoredEvening(NamedTuple):
     made_at: int
     ended_at: int | None
     plan: NewEvening
-    people: list[Comer]
+    people: list[Participant]
     tables: list[RoundTable]
 
     @property
@@ -176,7 +176,7 @@ def read_evening(connection: sql.Connection, row: sql.Row[Any]) -> StoredEvening
     played = connection.execute(sat.order_by(evening_tables.c.round, evening_tables.c.number))
     return StoredEvening(
         row.code, row.organiser, row.made_at, row.ended_at, msgspec.json.decode(row.data, type=NewEvening),
-        [Comer(one.person, one.name, one.gone) for one in people],
+        [Participant(one.person, one.name, one.gone) for one in people],
         [round_table(one) for one in played],
     )  # fmt: skip
 

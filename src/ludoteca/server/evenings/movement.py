@@ -1,4 +1,4 @@
-"""Who sits where in the next round: everybody meets as many others as possible, on ever other seats.
+"""Who sits where in the next round: people meet as many others as possible, and change seats.
 
 Where a design without repeated meetings is known it is used: a round robin for two at a table, an affine
 plane for K x K people at tables of four or of a prime K. Else, and when people came late or left, a search
@@ -44,7 +44,7 @@ def ordered(pair: tuple[str, str]) -> tuple[str, str]:
 
 
 def next_round(people: Sequence[str], seats: int, meetings: Meetings, seed: int = 0) -> Tables:
-    """The tables of the next round, seat by seat; bots have the seats that are left over."""
+    """The tables of the next round, seat by seat; bots fill the seats that are left."""
     chance = random.Random(f"{seed} {meetings.rounds} {len(people)}")
     groups = designed(people, seats, meetings.rounds)
     if groups is None or meetings_again(groups, meetings):

@@ -25,7 +25,7 @@ READ = 0.0  # how far a job is that has only read
 
 @dataclass(frozen=True)
 class GameSource:
-    """Where finished games are, and by which games' rules they are read."""
+    """The database of finished games, and the games whose rules read them."""
 
     database: str
     games: Mapping[str, Game] | None = None  # those of the room, if the worker is a thread of its process
@@ -103,7 +103,7 @@ def require_over(state: TableState) -> None:
 
 
 def with_marks(source: GameSource, table_id: str) -> Generator[float, None, StoredGame]:
-    """The same with its marks, so that any part of it can be told without playing all before it again."""
+    """The same with its marks: any part of a replay can be written without playing everything before it."""
     found = yield from stored_game(source, table_id)
     if not found.marks:
         table, actions, done = found.state.first_table(), finished(found.state).actions, 0

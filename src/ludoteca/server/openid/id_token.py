@@ -1,4 +1,4 @@
-"""The ID token: who signed in, said and signed by the provider. PyJWT checks signature and claims."""
+"""The ID token, in which the provider says who signed in. PyJWT checks its signature and claims."""
 
 import hmac
 from collections.abc import Sequence

@@ -96,7 +96,7 @@ def unfinished(connection: sql.Connection) -> list[tuple[str, str]]:
 
 
 def merge_person(kept: str, gone: str) -> Job:
-    """All but the tables, at once. A part is added to PARTS by whoever keeps something of people."""
+    """Everything but the tables, in one transaction. Whatever else is kept of people gets a part in PARTS."""
 
     def job(connection: sql.Connection) -> None:
         there = sql.select(people.c.id).where(people.c.id.in_((kept, gone)), people.c.merged_into.is_(None))

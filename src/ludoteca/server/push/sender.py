@@ -1,4 +1,4 @@
-"""Tells people on their devices what waits for them, beside the event loop: no move waits for it."""
+"""Tells people on their devices what waits for them, on threads of its own, so that no move is delayed."""
 
 import asyncio
 import http.client
@@ -65,7 +65,7 @@ class Push:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     def notify(self, person: str, notice: Notice) -> None:
-        """Tell a person on every device, as often as the limit allows. Returns at once."""
+        """Queue a message to all devices of a person, as often as the limit allows; returns at once."""
         if self.waiting >= MOST_WAITING:
             self._count("left_out")
             return

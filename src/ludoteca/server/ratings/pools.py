@@ -20,7 +20,7 @@ class Pool(NamedTuple):
 
 
 def pool_of(game: Game, options: Json) -> Pool:
-    """How long a game lasts (a number) makes no other game of it; a choice between rules does."""
+    """Choices between rules make another pool; numbers, such as how long a game lasts, do not."""
     chosen = {name: options[name] for name, one in game.notation.each_option.items() if is_choice(one)}
     return Pool(game.id, msgspec.json.encode(chosen, order="sorted").decode())
 

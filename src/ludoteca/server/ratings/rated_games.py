@@ -24,9 +24,9 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 def rated_game(game: Game, table: str, over_at: int, result: Json) -> tuple[Pool, RatedGame] | None:
-    """None if the game does not count: ended before its end, or without two people who are two.
+    """None if the game does not count: it was stopped early, or fewer than two different people played.
 
-    Who left counts with what the bot made of the seat.
+    A player who left gets the result of the bot that played on.
     """
     players = tuple(map(player_on, result["people"], result["seats"]))
     people = [player for player in players if not player.startswith(BOT)]
@@ -43,7 +43,7 @@ def player_on(person: str | None, seat: Json) -> str:
 
 
 class Course:
-    """Ratings of a pool as game follows game."""
+    """The ratings of a pool while its games are rated one after the other."""
 
     def __init__(self, game: Game, pool: Pool, known: Mapping[str, tuple[Skill, int]]) -> None:
         self.anchors = anchors_of(game, pool)
@@ -75,7 +75,7 @@ def with_player(game: RatedGame, old: str, new: str) -> RatedGame:
 
 
 def counts(players: Sequence[str]) -> bool:
-    """After two guests turned out to be one person, a game between them counts no more."""
+    """A game between two guests who turned out to be one person no longer counts."""
     return len(set(players)) == len(players) or all(
         players.count(player) == 1 for player in players if not player.startswith(BOT)
     )

@@ -1,4 +1,4 @@
-"""Rows of which there is one at most, whichever process writes it first."""
+"""Writing a row that another process may write at the same moment."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""People who are not at their table: at tables of days they are told on their devices what waits for them."""
+"""People who are not connected: where a move may take days, they are told on their devices what waits."""
 
 from typing import TYPE_CHECKING
 

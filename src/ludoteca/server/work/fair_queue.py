@@ -12,7 +12,7 @@ MOST_KEPT = 10_000  # askers whose time is remembered
 class FairQueue(Generic[Item]):
     """Time is shared equally between addresses, and the share of an address between those who ask there.
 
-    Who comes anew begins level with whoever is served now: time long ago is neither owed nor saved up.
+    A newcomer starts level with whoever is served now, so that idle time earns no credit.
     """
 
     def __init__(self) -> None:

@@ -95,7 +95,7 @@ class HeavyWork:
             self._begin(NOBODY, "prepare", 1.0, nothing, ())
 
     async def forget(self, work: Callable[[], Job]) -> None:
-        """Keep no result, nor what `work` drops in the worker: somebody's name is to go out of it."""
+        """Drop all kept results, and let `work` drop what the worker keeps: somebody's name was in them."""
         self.kept.clear()
         key = "forget", next(self.numbers)
         self._begin(NOBODY, key, 1.0, work, ())
