@@ -1,6 +1,7 @@
 """A guest made durable: recovery code, passkeys, several devices, merging, deletion without a trace."""
 
 import asyncio
+import base64
 import json
 from contextlib import AsyncExitStack
 from typing import Any
@@ -15,7 +16,7 @@ from ludoteca.server.codes import hashed, plain
 from ludoteca.server.people import merging
 from ludoteca.server.store.database import engine_of, url_of
 from server.authenticator import Authenticator
-from server.conftest import Opened
+from server.conftest import Opened, RunningRoom
 from server.people import BOT, QUICK, guest, make, play_on, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -157,6 +158,16 @@ async def test_a_challenge_serves_one_purpose_and_expires(room: Any, monkeypatch
     for broken in ({}, {"response": {}}, {"response": {"clientDataJSON": "x"}}, {"response": 3}):
         with pytest.raises(Refusal, match="malformed"):
             await ana.post("/api/sign-in/passkey", {"credential": broken})
+
+
+async def test_a_credential_nested_deeper_than_anybody_reads_is_refused_by_name(room: RunningRoom) -> None:
+    ana = await guest(room)
+    for depth in (900, 960, 1500):
+        told = base64.urlsafe_b64encode(b"[" * depth + b"]" * depth).decode()
+        with pytest.raises(Refusal) as refused:
+            await ana.post("/api/sign-in/passkey", {"credential": {"response": {"clientDataJSON": told}}})
+        assert refused.value.code == "malformed"
+        assert refused.value.answer["arguments"]["where"].endswith("clientDataJSON")
 
 
 # Merging

@@ -132,8 +132,8 @@ class Passkeys:
         try:
             told = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
             challenge = base64url_to_bytes(told["challenge"])
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise Refused("malformed", where="credential") from None
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+            raise Refused("malformed", where="$.credential.response.clientDataJSON") from None
         self.challenges.check(challenge, purpose)
         return challenge
 
