@@ -104,6 +104,25 @@ async def test_what_many_ask_for_is_done_once(work, tmp_path):
     assert noted.read_text() == "begun\n"
 
 
+async def test_results_that_nobody_asks_for_any_more_are_dropped(work, tmp_path, monkeypatch):
+    noted = str(tmp_path / "noted")
+    for key in ("old", "asked for again"):
+        await work.result(ANA, key, 10, slow_jobs.count, 1, 0.01, noted)
+    moment = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: moment + module.KEPT_FOR - 1)
+    assert work.find(EVE, "asked for again", 10, slow_jobs.count, 1, 0.01, noted) == b"done"
+    monkeypatch.setattr(time, "monotonic", lambda: moment + module.KEPT_FOR + 1)
+    assert work.find(EVE, "asked for again", 10, slow_jobs.count, 1, 0.01, noted) == b"done"
+    assert list(work.kept) == ["asked for again"]
+
+
+async def test_of_too_many_results_the_oldest_are_dropped(work, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "KEPT_BYTES", 2 * len(b"done"))
+    for key in "abc":
+        await work.result(ANA, key, 10, slow_jobs.count, 1, 0.01, str(tmp_path / "noted"))
+    assert list(work.kept) == ["b", "c"]
+
+
 async def test_a_short_job_of_another_does_not_wait_for_a_long_one(work, tmp_path):
     noted = str(tmp_path / "noted")
     long = work.find(EVE, "long", 60, slow_jobs.count, 500, 0.02, noted)

@@ -1,12 +1,16 @@
-"""Tables that were put away leave nothing behind in memory."""
+"""Tables that were put away, and people who went, leave nothing behind in memory."""
 
 import asyncio
 import gc
+import time
 import weakref
 from collections.abc import Iterator
 
 import pytest
 
+from ludoteca.server.errors import Refused
+from ludoteca.server.rate_limits import Gate
+from ludoteca.server.settings import Rate
 from server.people import BOT, guest, make
 
 pytestmark = pytest.mark.anyio
@@ -54,3 +58,20 @@ async def test_a_table_waits_for_one_timer_however_often_people_come_and_go(room
     timers = [one for one in gc.get_objects() if type(one) is asyncio.TimerHandle and not one.cancelled()]
     unloading = [one for one in timers if "_unload_if_idle" in repr(one._callback)]
     assert len(unloading) == 1
+
+
+def test_a_gate_forgets_those_whose_limit_is_whole_again(monkeypatch):
+    moment = time.monotonic()
+    gate = Gate(Rate(2, 1))
+    monkeypatch.setattr(time, "monotonic", lambda: moment)
+    for person in range(100):
+        gate.take(person)
+    monkeypatch.setattr(time, "monotonic", lambda: moment + 0.5)
+    gate.take("asked twice")
+    gate.take("asked twice")
+    monkeypatch.setattr(time, "monotonic", lambda: moment + 1.1)
+    gate.take("new")
+    assert list(gate.buckets) == ["asked twice", "new"]
+    with pytest.raises(Refused):
+        for _ in range(2):
+            gate.take("asked twice")

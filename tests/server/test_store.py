@@ -19,7 +19,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.database import open_database
 from ludoteca.server.store.models import Person, StoredEntry
 from ludoteca.server.store.schema import metadata
-from ludoteca.server.store.writer import CHECKPOINT_AFTER
+from ludoteca.server.store.writer import CHECKPOINT_AFTER, LONGEST_GATHERING
 from ludoteca.server.table.registry import new_meta
 from postgres import new_database
 
@@ -109,6 +109,45 @@ async def test_nobody_else_can_write_while_the_write_ahead_log_is_copied_back(tm
     await write_many(database)
     assert len(tried) >= 2
     other.close()
+    database.close()
+
+
+async def turns_of_the_loop() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_who_plays_alone_waits_for_nobody_and_moves_of_a_busy_room_gather(tmp_path: Path):
+    database = queries.Store(str(tmp_path / "room.db"))
+    await database.write(queries.add_table(meta()))
+    writer = database.writer
+    alone = asyncio.create_task(database.write(queries.append("t", entry(1))))
+    await turns_of_the_loop()
+    assert not writer.gathered  # it is on its way to the disk
+    await alone
+    together = [asyncio.create_task(database.write(queries.append("t", entry(seq)))) for seq in range(2, 12)]
+    await turns_of_the_loop()
+    another = asyncio.create_task(database.write(queries.append("t", entry(12))))
+    await turns_of_the_loop()
+    assert len(writer.gathered) == 1  # more may come
+    await asyncio.gather(*together, another)
+    database.close()
+
+
+async def test_a_busy_room_commits_many_moves_together(tmp_path: Path):
+    commits: list[int] = []
+    database = queries.Store(str(tmp_path / "room.db"), commits.append)
+    await database.write(queries.add_table(meta()))
+    writing: list[asyncio.Task[None]] = []
+    began = time.monotonic()
+    while len(writing) < 400:
+        due = int(1500 * (time.monotonic() - began)) + 1
+        for seq in range(len(writing) + 1, min(due, 400) + 1):
+            writing.append(asyncio.create_task(database.write(queries.append("t", entry(seq)))))
+        await asyncio.sleep(0.001)
+    await asyncio.gather(*writing)
+    assert sum(commits) == 401
+    assert len(commits) < 10 + 1.2 * (time.monotonic() - began) / LONGEST_GATHERING
     database.close()
 
 

@@ -20,6 +20,11 @@ class Bucket:
         self.left = rate.burst
         self.at = time.monotonic()
 
+    @property
+    def full(self) -> bool:
+        """Is it as if nobody had asked?"""
+        return self.left + (time.monotonic() - self.at) * self.rate.per_second >= self.rate.burst
+
     def take(self, amount: float = 1) -> None:
         """Use so much up; refused with the code if there is less."""
         now = time.monotonic()
@@ -31,7 +36,7 @@ class Bucket:
 
 
 class Gate:
-    """A bucket for each address or person; the longest unused are forgotten."""
+    """A bucket for each address or person who asked lately."""
 
     def __init__(self, rate: Rate, code: str = "too_many") -> None:
         self.rate = rate
@@ -39,8 +44,17 @@ class Gate:
         self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def take(self, key: Hashable, amount: float = 1) -> None:
-        bucket = self.buckets.setdefault(key, Bucket(self.rate, self.code))
+        bucket = self.buckets.get(key)
+        if bucket is None:
+            self._forget()
+            bucket = self.buckets[key] = Bucket(self.rate, self.code)
         self.buckets.move_to_end(key)
-        if len(self.buckets) > MOST_KEYS:
-            self.buckets.popitem(last=False)
         bucket.take(amount)
+
+    def _forget(self) -> None:
+        """Buckets that are full again, and the longest unused of too many."""
+        while self.buckets:
+            key, oldest = next(iter(self.buckets.items()))
+            if len(self.buckets) < MOST_KEYS and not oldest.full:
+                return
+            del self.buckets[key]

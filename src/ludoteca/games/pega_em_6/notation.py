@@ -52,7 +52,7 @@ def written(state: State, eyes: Eyes) -> Json:
     seats = range(state.seats)
     return {
         **lying_open(state),
-        "hands": [shown(cards_in(state, HAND + seat), seat in eyes.hands) for seat in seats],
+        "hands": [shown(hand, seat in eyes.hands) for seat, hand in enumerate(hands_of(state))],
         "chosen": [write_choice(state, seat, state.revealed or seat in eyes.choices) for seat in seats],
         "out": shown(out_of_round(state), eyes.out),
         **write_specials(state, eyes),
@@ -83,6 +83,11 @@ def lying_open(state: State) -> Json:
         "special_discard": None,
         "first": None if state.first == NOBODY else int(state.first),
     }
+
+
+@answered_once
+def hands_of(state: State) -> list[list[int]]:
+    return [cards_in(state, HAND + seat) for seat in range(state.seats)]
 
 
 def write_row(state: State, row: int) -> Json:

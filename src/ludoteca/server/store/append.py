@@ -69,10 +69,13 @@ def require_leases(connection: sql.Connection, mark: str, fences: dict[str, int]
     """All of these leases are still ours, and stay so until this is committed."""
     if not fences:
         return
-    # SQLite has one writer at a time. Elsewhere nobody waits: whoever has a lease may have been stopped.
-    lock = "" if connection.dialect.name == "sqlite" else " FOR SHARE NOWAIT"
-    held = connection.exec_driver_sql(question(mark, len(fences)) + lock, tuple(fences))
-    if {row.table_id: row.fence for row in held} != fences:
+    if connection.dialect.name == "sqlite":  # it has one writer at a time
+        written = connection.exec_driver_sql(in_one_row(len(fences)), tuple(fences)).scalar_one() or ""
+        held = {table: int(fence) for table, fence in map(str.split, written.splitlines())}
+    else:  # nobody waits for a lock: whoever has a lease may have been stopped
+        rows = connection.exec_driver_sql(question(mark, len(fences)), tuple(fences))
+        held = {row.table_id: row.fence for row in rows}
+    if held != fences:
         raise Fenced
 
 
@@ -87,4 +90,12 @@ def insertion(mark: str, rows: int) -> str:
 
 @cache
 def question(mark: str, tables: int) -> str:
-    return f"SELECT table_id, fence FROM leases WHERE table_id IN ({', '.join([mark] * tables)})"
+    marks = ", ".join([mark] * tables)
+    return f"SELECT table_id, fence FROM leases WHERE table_id IN ({marks}) FOR SHARE NOWAIT"
+
+
+@cache
+def in_one_row(tables: int) -> str:
+    """For SQLite: at each row its driver lets go of the interpreter's lock, and may wait long to get it back."""
+    marks = ", ".join("?" * tables)
+    return f"SELECT group_concat(table_id || ' ' || fence, char(10)) FROM leases WHERE table_id IN ({marks})"

@@ -31,6 +31,8 @@ LONGEST_WAIT = 15.0  # seconds for who wants something written
 LOCKED_WITHIN = 4.0  # seconds during which a lease that somebody else locked is tried again
 TRY_AGAIN = 0.02
 LAST_WORDS = 3.0  # seconds to finish at the end
+GATHERING = 0.004  # seconds for each that was handed over together with another,
+LONGEST_GATHERING = 0.01  # and at most
 CHECKPOINT_AFTER = 300  # jobs; SQLite's write-ahead log then has some 1,000 pages
 
 
@@ -58,7 +60,9 @@ class Writer:
         self.watchdog = watchdog or Watchdog()
         self.note_commit = note_commit
         self.requests: queue.SimpleQueue[list[WriteRequest] | None] = queue.SimpleQueue()
-        self.gathered: list[WriteRequest] = []  # in this turn of the event loop
+        self.gathered: list[WriteRequest] = []  # to be handed over together
+        self.handed_over = 0  # so many the last time
+        self.handed_over_at = 0.0
         self.pending: deque[WriteRequest] = deque()  # in the order in which they were asked for
         self.connection: sql.Connection | None = None
         self.since_checkpoint = CHECKPOINT_AFTER  # jobs; the last writer may have been killed
@@ -73,16 +77,26 @@ class Writer:
         loop = asyncio.get_running_loop()
         request = WriteRequest(jobs, loop.create_future())
         if not self.gathered:
-            loop.call_soon(self._hand_over)
+            self._hand_over_soon(loop)
         if not self.pending:
             loop.call_later(LOOK_EVERY, self._give_up_the_oldest)
         self.gathered.append(request)
         self.pending.append(request)
         await request.done
 
+    def _hand_over_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The busier the room was just now, the longer moves gather for one commit; who plays alone never waits."""
+        gathering = min(LONGEST_GATHERING, GATHERING * (self.handed_over - 1))
+        wait = self.handed_over_at + gathering - time.monotonic()
+        if wait > 0:
+            loop.call_later(wait, self._hand_over)
+        else:
+            loop.call_soon(self._hand_over)
+
     def _hand_over(self) -> None:
-        """To the thread: all of one turn of the event loop at once, as waking it takes time."""
+        """To the thread: all that has gathered, as waking it takes time."""
         gathered, self.gathered = self.gathered, []
+        self.handed_over, self.handed_over_at = len(gathered), time.monotonic()
         self.requests.put(gathered)
 
     def _give_up_the_oldest(self) -> None:

@@ -167,8 +167,9 @@ def deal_for(state: TableState, fill: str | None = None) -> Change:
 
 def can_auto_start(state: TableState) -> bool:
     """Some tables start when no seat is open and every person is ready."""
-    taken = all(place.bot or (place.person and place.ready) for place in state.places)
-    return state.meta.start == "ready" and state.stage == GATHERING and taken
+    if state.meta.start != "ready" or state.stage != GATHERING:
+        return False
+    return all(place.bot or (place.person and place.ready) for place in state.places)
 
 
 def agree(state: TableState, seat: int, agree: bool) -> Change:
@@ -183,9 +184,11 @@ def end_after(state: TableState, patience: int, moment: int) -> int | None:
 
     Those who have been away for less than their patience may still come back and say no.
     """
+    if not state.agreed or state.stage != PLAYING:
+        return None
     people = [seat for seat, place in enumerate(state.places) if place.person]
     there = [seat for seat in people if not state.places[seat].away]
-    if state.stage != PLAYING or not there or not state.agreed.issuperset(there):
+    if not there or not state.agreed.issuperset(there):
         return None
     waits = [state.away_since.get(seat, 0) + patience - moment for seat in people if state.places[seat].away]
     return max(0, *waits) if waits else 0
@@ -322,10 +325,11 @@ def offer_rematch(state: TableState, seat: int, offer: bool) -> Change:
 
 def can_rematch(state: TableState, there: Collection[str]) -> bool:
     """A rematch begins when every person who is there wants it."""
+    if not state.rematch_offers or state.rematch is not None or state.stage != OVER:
+        return False
     people = [(seat, place.person) for seat, place in enumerate(state.places) if place.person]
     asked = [seat for seat, person in people if person.id in there]
-    wanted = bool(asked) and set(state.rematch_offers).issuperset(asked)
-    return state.stage == OVER and state.rematch is None and wanted
+    return bool(asked) and set(state.rematch_offers).issuperset(asked)
 
 
 def rematch(state: TableState, new_table: NewId) -> Change:

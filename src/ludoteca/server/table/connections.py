@@ -73,8 +73,9 @@ class Connections:
         """
         frames: dict[Audience, bytes] = {}
         news = views.News(self.actor.state, self.presence(), steps)
+        same_seats = self.actor.state.seats is self.seats_watched
         for socket, was in list(self.sockets.items()):
-            audience = self.audience(socket)
+            audience = was if same_seats else self.audience(socket)
             first = ack if socket is acting else b""
             if audience != was:
                 self.sockets[socket] = audience
@@ -85,7 +86,7 @@ class Connections:
             if audience not in frames:
                 frames[audience] = text_frame(news.encoded(audience))
             socket.send_frame(first + frames[audience])
-        if self.actor.state.seats is not self.seats_watched:
+        if not same_seats:
             self.watch_for_lost()
 
     def say_waking(self) -> None:

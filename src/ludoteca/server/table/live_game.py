@@ -22,7 +22,7 @@ class LiveGame:
         self.drafts: dict[int, Json] = {}
         self.actions: list[Taken] = []  # all that reached the table
         self.changed_at = [seq] * table.seats  # the step that last changed what a seat may do
-        self.legal_before = self._legal_ids()
+        self.legal_ids = self._legal_ids()  # what each seat may do now
         self.take_backs = TakeBackHistory(practice)
 
     def stale(self, seat: int, seq: int) -> bool:
@@ -76,14 +76,14 @@ class LiveGame:
         del self.actions[len(self.actions) - sum(len(played.taken) for played in taken_back) :]
         self.drafts.clear()
         self.changed_at = [seq] * self.table.seats
-        self.legal_before = self._legal_ids()
+        self.legal_ids = self._legal_ids()
 
     def _note_changes(self, seq: int) -> None:
         legal = self._legal_ids()
         for seat, ids in enumerate(legal):
-            if ids != self.legal_before[seat]:
+            if ids != self.legal_ids[seat]:
                 self.changed_at[seat] = seq
-        self.legal_before = legal
+        self.legal_ids = legal
 
     def _legal_ids(self) -> list[list[int]]:
         return [self.table.legal_ids(seat) for seat in range(self.table.seats)]

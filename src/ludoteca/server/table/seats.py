@@ -9,14 +9,17 @@ from ludoteca import bots
 from ludoteca.server.store.models import Meta, Person, Place
 from ludoteca.server.table.entries import (
     SEATED_KINDS,
+    Act,
     Away,
     Back,
     Change,
+    Draft,
     Kick,
     Lock,
     Move,
     OpenSeat,
     Ready,
+    Reveal,
     SeatBot,
     Sit,
     Start,
@@ -57,6 +60,8 @@ class Seats(msgspec.Struct, frozen=True):
         if isinstance(change, SEATED_KINDS) and change.seat >= len(self.places):
             raise ValueError(f"there is no seat {change.seat}")
         match change:
+            case Act() | Draft() | Reveal():  # nearly all there are
+                return self
             case Sit():
                 return self._sit(change, begun)
             case Move():

@@ -56,7 +56,7 @@ def jobs_for_lists(state: TableState, decision: Decision) -> list[Job]:
     """What lists show after a decision, if that changes; to be written together with its entry."""
     seats = state.seats.after(decision.change, begun=state.begun)
     stage = stage_after(state, decision)
-    if seats == state.seats and stage == state.stage:
+    if stage == state.stage and (seats is state.seats or seats == state.seats):
         return []
     jobs = [queries.change_summary(state.meta.id, Summary.of(stage, seats.host, seats.places, seats.locked))]
     if stage == OVER and state.begun:

@@ -25,6 +25,8 @@ class TurnClock:
     def set(self) -> None:
         """Set the timer to the next seat's deadline, if anybody is connected."""
         self.close()
+        if self.actor.state.meta.clock is None:
+            return
         due = [moment for moment in self.actor.state.due() if moment is not None]
         if due and self.actor.connections.sockets:
             wait = max(min(due), self.not_before) - now()

@@ -1,8 +1,8 @@
 """What an audience may see of a table: the whole view, or the news since a step it has seen."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -198,8 +198,16 @@ def write_view(state: TableState, _presence: Presence, seat: Audience) -> Json |
 
 
 def write_legal(state: TableState, _presence: Presence, seat: Audience) -> list[Json]:
-    playing = state.live_game is not None and state.stage != OVER
-    return state.live_game.table.legal(seat) if state.live_game and playing and seat is not None else []
+    if state.live_game is None or seat is None or state.stage == OVER:
+        return []
+    write_action = state.game.notation.write_action
+    return [written(write_action, action) for action in state.live_game.legal_ids[seat]]
+
+
+@lru_cache(20_000)
+def written(write_action: Callable[[int], Json], action: int) -> Json:
+    """An action as all are told it; nobody changes it."""
+    return write_action(action)
 
 
 def write_draft(state: TableState, _presence: Presence, seat: Audience) -> Json | None:

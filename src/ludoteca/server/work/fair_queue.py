@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 Asker = tuple[str, ...]  # from the widest to the narrowest: an address, then a person or a table there
 NOBODY: Asker = ()
-MOST_KEPT = 10_000  # askers whose time is remembered
+MOST_KEPT = 1_000  # askers whose time is remembered
 
 
 class FairQueue(Generic[Item]):

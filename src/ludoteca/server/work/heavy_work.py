@@ -6,7 +6,7 @@ import itertools
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -18,12 +18,20 @@ from ludoteca.server.work.worker import Job, Order, nothing
 log = structlog.get_logger()
 MOST_JOBS = 64  # at a time
 MOST_OF_ADDRESS = 8
-KEPT_BYTES = 32 * 1024 * 1024  # of results that may be asked for again
+KEPT_BYTES = 32 * 1024 * 1024  # of results that may be asked for again,
+KEPT_FOR = 600  # seconds since somebody last did
 LONGEST_STEP = 60  # seconds by the clock on the wall; a busy machine lets the worker wait
 LONGEST_WAIT = 60  # seconds until who asked is told to come again
 ABANDONED = 60  # seconds after which nobody seems to want a result any more
 IDLE = 300  # seconds until the worker ends and gives its memory back
 TRY_AGAIN = 10  # seconds
+
+
+class KeptResult(NamedTuple):
+    """What some work came to, and when somebody last asked for it."""
+
+    result: bytes | Refused
+    asked_at: float
 
 
 class HeavyJob:
@@ -53,7 +61,7 @@ class HeavyWork:
         self.process = process or WorkProcess()
         self.queue: FairQueue[HeavyJob] = FairQueue()
         self.jobs: dict[Any, HeavyJob] = {}  # by what they are about
-        self.kept: OrderedDict[Any, bytes | Refused] = OrderedDict()
+        self.kept: OrderedDict[Any, KeptResult] = OrderedDict()  # who was asked for last is the last
         self.numbers = itertools.count()
         self.task: asyncio.Task[None] | None = None
         self.wanted = asyncio.Event()
@@ -77,12 +85,9 @@ class HeavyWork:
         self, asker: Asker, key: Any, budget: float, work: Callable[..., Job], *arguments: Any
     ) -> HeavyJob | bytes:
         """The result, or how far it is. The first who asks has it begun; `busy` if too much is to be done."""
+        self._drop_old_results()
         if key in self.kept:
-            self.kept.move_to_end(key)
-            found = self.kept[key]
-            if isinstance(found, Refused):
-                raise Refused(found.code)
-            return found
+            return self._kept_result(key)
         if key not in self.jobs:
             self._require_room(asker)
             self._begin(asker, key, budget, work, arguments)
@@ -135,11 +140,28 @@ class HeavyWork:
         del self.jobs[key]
         wrong = done.exception()
         if isinstance(wrong, Refused) and wrong.code == "too_long":
-            self.kept[key] = wrong
+            self.kept[key] = KeptResult(wrong, time.monotonic())
         if wrong is None and isinstance(done.result(), bytes):
-            self.kept[key] = done.result()
-        while sum(len(one) for one in self.kept.values() if isinstance(one, bytes)) > KEPT_BYTES:
-            self.kept.popitem(last=False)
+            self.kept[key] = KeptResult(done.result(), time.monotonic())
+        self._drop_old_results()
+
+    def _kept_result(self, key: Any) -> bytes:
+        found = self.kept[key].result
+        self.kept[key] = KeptResult(found, time.monotonic())
+        self.kept.move_to_end(key)
+        if isinstance(found, Refused):
+            raise Refused(found.code)
+        return found
+
+    def _drop_old_results(self) -> None:
+        """Those that nobody asked for lately, and the oldest of too many."""
+        size = sum(len(one.result) for one in self.kept.values() if isinstance(one.result, bytes))
+        while self.kept:
+            key, oldest = next(iter(self.kept.items()))
+            if size <= KEPT_BYTES and time.monotonic() - oldest.asked_at < KEPT_FOR:
+                return
+            size -= len(oldest.result) if isinstance(oldest.result, bytes) else 0
+            del self.kept[key]
 
     async def _run(self) -> None:
         while True:
