@@ -166,7 +166,8 @@ class Crowd:
 async def measure(room: RoomProcess, crowd: Crowd, asked: argparse.Namespace) -> dict[str, str]:
     """Let the crowd in, let it play, and write down what was seen."""
     tables = asked.players // asked.seats
-    await crowd.come(1, asked.seats, asked.game)  # so that the game's machine code is not counted
+    await crowd.come(1, asked.seats, asked.game)  # so that the game's machine code is not counted,
+    await room.at_rest()  # nor what bots and hints need of it
     empty = room.memory()
     await crowd.come(tables - 1, asked.seats, asked.game)
     full = room.memory()

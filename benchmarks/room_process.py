@@ -27,6 +27,7 @@ limits = unlimited if settings.pop("unlimited") else Limits()
 run(Settings(**settings, limits=limits))
 """
 TICKS = os.sysconf("SC_CLK_TCK")
+AT_REST = 0.1  # seconds of processor time within a second
 
 
 class Sample(NamedTuple):
@@ -83,6 +84,13 @@ class RoomProcess:
         tables, sockets = (int(float(figures[f"ludoteca_{what}"])) for what in ("tables", "sockets"))
         threads, files = (len(list((of_process / what).iterdir())) for what in ("task", "fd"))
         return Sample(time.monotonic(), self.memory(), threads, files, tables, sockets)
+
+    async def at_rest(self) -> None:
+        """Return when it has hardly worked for a second: when it compiles no more."""
+        busy = 0.0
+        while self.busy() - busy > AT_REST:
+            busy = self.busy()
+            await asyncio.sleep(1)
 
     def memory(self) -> int:
         """Bytes of real memory now."""

@@ -96,6 +96,6 @@ def question(mark: str, tables: int) -> str:
 
 @cache
 def in_one_row(tables: int) -> str:
-    """For SQLite: at each row its driver lets go of the interpreter's lock, and may wait long to get it back."""
+    """For SQLite: at each row its driver gives the interpreter's lock away, and may wait long for it."""
     marks = ", ".join("?" * tables)
     return f"SELECT group_concat(table_id || ' ' || fence, char(10)) FROM leases WHERE table_id IN ({marks})"

@@ -85,7 +85,7 @@ class Writer:
         await request.done
 
     def _hand_over_soon(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The busier the room was just now, the longer moves gather for one commit; who plays alone never waits."""
+        """The busier the room, the longer moves gather for one commit; who plays alone never waits."""
         gathering = min(LONGEST_GATHERING, GATHERING * (self.handed_over - 1))
         wait = self.handed_over_at + gathering - time.monotonic()
         if wait > 0:
