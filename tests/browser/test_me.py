@@ -12,6 +12,7 @@ import pytest
 from browser.table import words
 from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
 from ludoteca.client import Guest
+from ludoteca.lab.review import GRADES
 from server.people import BOT, make, play_on
 
 SAID = words("en")
@@ -144,7 +145,8 @@ def test_figures_are_shown_and_people_invited_or_blocked(
     let_be(page, localhost, ana)
     page.goto(localhost + "me/statistics")
     assert page.locator("dl").first.inner_text().split()[:4] == ["Best", "0", "Average", "5.5"]
-    assert page.get_by_role("img", name="12 games: best 0, average 5.5, median 5.5.").is_visible()
+    bars = page.get_by_role("img", name="12 games: best 0, on average 5.5; half of them have 5.5 or more.")
+    assert bars.is_visible()
     assert page.get_by_role("row", name="Ben 12 12 0").is_visible()
     axe_finds_nothing_serious(page, "me")
     nothing_scrolls_sideways(page, "me")
@@ -166,11 +168,65 @@ def test_figures_are_shown_and_people_invited_or_blocked(
     assert page.get_by_role("button", name=SAID["me.friends.invite"]).count() == 0
 
 
+def add_review(database: Any, table: str, luck: float, own: float) -> None:
+    grades = dict.fromkeys(GRADES, 1)
+    parts = {"luck": {"victory": luck, "score": 0.0}, "own": {"victory": own, "score": 0.0}}
+    seat = {**parts, "decisions": len(grades), "loss": 0.1, "grades": grades}
+    written = json.dumps({"measure": "victory", "seats": [seat, seat]}).encode()
+    with closing(sqlite3.connect(database, timeout=30)) as connection:
+        connection.execute("INSERT INTO review_summaries (table_id, seats) VALUES (?, ?)", (table, written))
+        connection.commit()
+
+
+def test_luck_and_own_play_are_told_in_words(visit: Any, own_server: Any, localhost: str) -> None:
+    """Summed over a game their parts of a victory may be above 100 %, which says nothing."""
+    ana, database = away(new_guest(localhost, "Ana")), own_server.folder / "tables.db"
+    add_games(database, [ana, None], 2)
+    add_review(database, "made0", 1.4, -0.05)
+    page = visit(None)
+    let_be(page, localhost, ana)
+    page.goto(localhost + "me/statistics")
+    chart = page.locator("figure", has=page.get_by_text(SAID["me.luck"], exact=True))
+    chart.wait_for()
+    told = chart.locator("p.muted").inner_text()
+    assert SAID["me.luck.good.lot"] in told
+    assert SAID["me.luck.bad.little"] in told
+    assert "%" not in told
+    axe_finds_nothing_serious(page, "luck and own play")
+
+
 def test_a_picture_is_chosen(visit: Any, localhost: str) -> None:
     page = visit(localhost + "me")
     page.get_by_label("Picture 5").check(force=True)
     page.get_by_role("button", name=SAID["me.picture.none"]).wait_for()
     assert away(Guest(localhost.rstrip("/"), cookie_of(page)).get("/api/me"))["person"]["picture"] == 4
+
+
+# Columns whose words are broken by letters: a letter lies lower than the one before it in the same word.
+BROKEN = r"""(all) => all.filter((one) => {
+  const text = one.firstChild;
+  const top = (at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().top;
+  };
+  const inWord = (at) => at && /^\S\S$/.test(text.data.slice(at - 1, at + 1));
+  return [...text.data].some((letter, at) => inWord(at) && top(at) > top(at - 1) + 4);
+}).map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("language", ["pt", "de"])
+def test_titles_of_columns_are_not_broken_by_letters(
+    visit: Any, own_server: Any, localhost: str, language: str
+) -> None:
+    ana, ben = (away(new_guest(localhost, name)) for name in ("Ana", "Bernardo Maximiliano"))
+    add_games(own_server.folder / "tables.db", [ana, ben], 2)
+    page = visit(None, language)
+    let_be(page, localhost, ana)
+    page.goto(localhost + "me/statistics")
+    page.locator("thead th").first.wait_for()
+    assert page.locator("thead th").evaluate_all(BROKEN) == []
 
 
 async def two_games(guest: Guest) -> str:

@@ -18,7 +18,10 @@ const SIZES = [
 ] as const; // of a victory
 
 /** How much a part counted, for a word: summed over a game it may be more than the whole chance of winning. */
-export const sizeOf = ({ victory }: Measured): string => SIZES.find(([, bound]) => Math.abs(victory) < bound)?.[0] ?? "lot";
+export const sizeOf = (victory: number): string => SIZES.find(([, bound]) => Math.abs(victory) < bound)?.[0] ?? "lot";
+
+/** The figure of what is behind another, rounded so that both figures and their difference add up as they are printed. */
+export const figureBehind = (first: number, behind: number): number => Math.round(first) - Math.round(behind);
 
 /** "12 % → 20 %"; empty if both look the same. */
 export function formatFromTo(one: Measured, other: Measured, measure: Measure): string {
