@@ -1,13 +1,17 @@
 """Explanations where the eye is: a tap or a resting mouse tells what a thing is for."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browser.finished_game import bring_in, game_like
 from browser.table import words
+from browser.test_lessons import TASKS
 from browser.test_looks import axe_finds_nothing_serious
 from ludoteca.core.words import LANGUAGES
 
+LESSONS = ["/".join(lesson) for lesson in TASKS]
 DOMINOES = "double-double-dominoes"
 CORNER = ".grid [data-square='0']"
 EXPLAINED = {
@@ -34,6 +38,60 @@ def test_a_tap_tells_what_a_thing_is_for(visit: Any, server: Any, game: str) -> 
     axe_finds_nothing_serious(page, "explanation")
     page.locator("h1").tap()
     bubble.wait_for(state="hidden")
+
+
+# Numbers, icons and short tags that nothing explains. Sentences speak for themselves, and so do buttons.
+UNEXPLAINED = r"""() => [...document.querySelectorAll('.table *')].filter((one) => {
+  const written = [...one.childNodes].filter((part) => part.nodeType === 3).map((part) => part.textContent);
+  const text = written.join(' ').trim();
+  if (!text && one.tagName !== 'svg') return false;
+  if (text.split(' ').length > 3 || one.parentElement.closest('svg') || !one.checkVisibility()) return false;
+  if (one.parentElement.querySelector(':scope > [role=grid]')) return false; // its squares are explained
+  return !one.closest('[data-explain], [title], button, a, .visually-hidden, .coach, h1, h2, h3');
+}).map((one) => one.outerHTML.slice(0, 150))"""
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_whatever_lies_on_a_table_is_explained(visit: Any, server: Any, lesson: str) -> None:
+    page = visit(f"{server.url}lesson/{lesson}", touch=True)
+    page.locator(".coach").wait_for()
+    page.locator(".players").wait_for()
+    assert page.evaluate(UNEXPLAINED) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("dobro", {}), (DOMINOES, {"goal": 20}), ("doppelt-so-clever", {})]
+)
+def test_every_column_of_the_result_is_explained(
+    visit: Any, server: Any, tmp_path: Path, game: str, options: dict[str, Any]
+) -> None:
+    page = visit(None, touch=True)
+    bring_in(page, server.url, game_like(game, 2, options, lambda table: True), tmp_path)
+    cells = page.locator("dialog[open] :is(tbody, tfoot) td")
+    cells.last.wait_for()
+    assert cells.evaluate_all("(all) => all.filter((one) => !one.closest('[data-explain]')).length") == 0
+    cells.last.tap()
+    page.locator(".explanation").wait_for()
+    assert page.locator(".explanation").inner_text()
+
+
+def test_a_tap_tells_what_a_square_is_for_while_no_tile_is_picked(visit: Any, server: Any) -> None:
+    page = visit(f"{server.url}puzzles/{DOMINOES}/1", size="wide")
+    said = words("en", DOMINOES)
+    page.locator(".hand button").first.wait_for()
+    bubble = page.locator(".explanation")
+    for name, key in (("diamond", "guide.diamond"), ("of tile", "guide.touch")):
+        page.get_by_role("gridcell", name=name).first.click()
+        bubble.wait_for()
+        assert bubble.inner_text().endswith(said[key])
+
+
+def test_a_replay_explains_as_the_table_does(visit: Any, server: Any, tmp_path: Path) -> None:
+    page = visit(None, touch=True)
+    bring_in(page, server.url, game_like("pega-em-6", 2, {"rounds": 1}, lambda table: True), tmp_path)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    page.locator(".rows .cost").first.tap()
+    page.locator(".explanation").wait_for()
 
 
 def test_a_resting_mouse_is_told_too(visit: Any, server: Any) -> None:

@@ -49,6 +49,7 @@ export interface EndingProps {
 /** Points that add up to the result. */
 export interface Column {
   name: string;
+  about: string; // a sentence: where they come from
   points: number[]; // by seat
 }
 

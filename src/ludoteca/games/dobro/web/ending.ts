@@ -16,5 +16,5 @@ export function reason(view: View, say: Say): string {
 }
 
 export function tally(view: View, _events: Event[], say: Say): Column[] {
-  return view.points.map((points: number[], round: number) => ({ name: say("page.round.name", { round: round + 1 }), points }));
+  return view.points.map((points: number[], round: number) => ({ name: say("page.round.name", { round: round + 1 }), about: say(view.options.long ? "guide.score.long" : "guide.score"), points }));
 }

@@ -47,6 +47,12 @@ export function previewWilds(view: View, legal: Action[], wilds: number): Play[]
 
 export const cardName = (card: string, say: Say) => (isNumber(card) ? say("page.card", { card }) : capitalize(say("page.special", { card })));
 
+/** What a card is for. */
+export function cardSentence(card: string, say: Say): string {
+  if (isNumber(card)) return say("explain.card", { card, pair: 2 * Number(card) });
+  return say(card === "wild" ? "guide.wild" : "guide.pass");
+}
+
 /** The cards of a play by name. */
 export function playName({ action, cards }: Play, say: Say): string {
   const card = cards[0];

@@ -19,6 +19,6 @@ export function reason(view: View, say: Say): string {
 
 export function tally(view: View, _events: Event[], say: Say): Column[] {
   const sheets: Sheet[] = view.sheets;
-  const areas = AREAS.map((area) => ({ name: capitalize(say(`value.${area}`)), points: sheets.map((sheet) => points(sheet)[area]) }));
-  return [...areas, { name: say("page.tally.foxes"), points: sheets.map(foxPoints) }];
+  const areas = AREAS.map((area) => ({ name: capitalize(say(`value.${area}`)), about: say(`guide.${area}`), points: sheets.map((sheet) => points(sheet)[area]) }));
+  return [...areas, { name: say("page.tally.foxes"), about: say("explain.fox"), points: sheets.map(foxPoints) }];
 }

@@ -15,5 +15,8 @@ export function reason(view: View, say: Say): string {
 export function tally(view: View, events: Event[], say: Say): Column[] {
   const from = (source: string) =>
     view.scores.map((_, seat) => events.reduce((sum, event) => sum + (event.event === source && event.seat === seat ? event.points : 0), 0));
-  return ["diamond", "bonus"].map((source) => ({ name: say(`page.tally.${source}`), points: from(source) }));
+  return [
+    { name: say("page.tally.diamond"), about: say("guide.diamond"), points: from("diamond") },
+    { name: say("page.tally.bonus"), about: say("guide.track"), points: from("bonus") },
+  ];
 }

@@ -17,5 +17,5 @@ export function tally(view: View, events: Event[], say: Say): Column[] {
     if (event === "took") rounds[now][seat] += heads;
     if (event === "struck") rounds[now][seat] = Math.max(0, rounds[now][seat] - 2 * heads);
   }
-  return rounds.length > 1 ? rounds.map((points, round) => ({ name: say("page.round.name", { round: round + 1 }), points })) : [];
+  return rounds.length > 1 ? rounds.map((points, round) => ({ name: say("page.round.name", { round: round + 1 }), about: say("guide.heads"), points })) : [];
 }
