@@ -47,10 +47,11 @@ def made_up(share: float, games: int, seed: int) -> Any:
 def test_errors_are_as_rare_as_stated(share: float, games: int) -> None:
     """5 of 100; by chance 300 matches may show up to 9, hardly ever more."""
     sprt = Sprt("a", share, 0.05)
-    even, better = made_up(share, games, seed=1), made_up(share + 0.05, games, seed=2)
-    assert verdicts(even, sprt)[Verdict.BETTER] < 0.09 * MATCHES
-    assert verdicts(better, sprt)[Verdict.NOT_BETTER] < 0.09 * MATCHES
-    assert verdicts(better, sprt)[Verdict.BETTER] > 0.91 * MATCHES
+    even = verdicts(made_up(share, games, seed=1), sprt)
+    better = verdicts(made_up(share + 0.05, games, seed=2), sprt)
+    assert even[Verdict.BETTER] < 0.09 * MATCHES
+    assert better[Verdict.NOT_BETTER] < 0.09 * MATCHES
+    assert better[Verdict.BETTER] > 0.91 * MATCHES
 
 
 def in_turn(shares: tuple[float, ...], once_better: float, seed: int) -> Counter[Verdict]:
