@@ -1,3 +1,5 @@
+import pickle
+
 import numpy as np
 import pytest
 
@@ -43,3 +45,26 @@ def test_a_copy_is_the_same_to_the_last_byte() -> None:
     rubbish = [np.full(ODD.itemsize, 255, dtype=np.uint8) for _ in range(50)]
     del rubbish
     assert all(filled.copy().tobytes() == filled.tobytes() for _ in range(50))
+
+
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_fields_are_read_and_written_by_their_names_and_there_are_no_others(id: str) -> None:
+    states = np.zeros(2, dtype=ludoteca.game(id).record)
+    state = states[1]
+    for name in states.dtype.names or ():
+        assert np.shares_memory(getattr(state, name), states) == (states.dtype[name].shape != ())
+        setattr(state, name, 1)
+        assert (states[name] == [0, 1] if states[name].ndim == 1 else states[name][1] == 1).all()
+    with pytest.raises(AttributeError):
+        state.cards_that_are_not_there  # noqa: B018
+    with pytest.raises(ValueError, match="no field"):
+        state.cards_that_are_not_there = 1
+
+
+@pytest.mark.parametrize("id", ludoteca.games())
+def test_records_travel_to_other_processes(id: str) -> None:
+    states = ludoteca.game(id).start(2, seed=7).states
+    arrived = pickle.loads(pickle.dumps(states))
+    assert arrived.dtype == states.dtype
+    assert type(arrived[0]) is type(states[0])
+    assert arrived.tobytes() == states.tobytes()
