@@ -1,6 +1,7 @@
 """Pictures of a table: as text, as an SVG drawn from the same, and as the pixels of that."""
 
 import io
+import re
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -28,7 +29,9 @@ LIGHT = [(120, 120, 125), (244, 112, 103), (107, 196, 109), (240, 205, 110), (13
          (220, 165, 250), (130, 225, 235), (255, 255, 255)]  # fmt: skip
 THEME = TerminalTheme((32, 32, 36), (225, 225, 220), DARK, LIGHT)
 
-# As rich draws it, without the frame of a window and without fonts from elsewhere.
+# As rich draws it, without the frame of a window, fonts from elsewhere, and a clip a word: nothing reaches
+# beyond its line, and a painter works nearly twice as long for them.
+CLIP = re.compile(r' clip-path="url\(#[^"]*"')
 SVG = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -40,14 +43,8 @@ SVG = """\
 }}
 {styles}
 </style>
-<defs>
-<clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
-</clipPath>
-{lines}
-</defs>
 <rect width="{width}" height="{height}" rx="8" fill="#202024"/>
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+<g transform="translate({terminal_x}, {terminal_y})">
 {backgrounds}
 <g class="{unique_id}-matrix">
 {matrix}
@@ -85,6 +82,7 @@ def render(table: Table, seat: int | None, mode: str | None, language: str = "en
     console.print(drawn)
     if mode in ("svg", "rgb_array"):
         svg = console.export_svg(title=table.game.name, theme=THEME, code_format=SVG, unique_id="table")
+        svg = CLIP.sub("", svg)
         return svg if mode == "svg" else painted(svg)
     return console.export_text()
 
