@@ -10,7 +10,7 @@ PIP     := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -
 MARKS   := not long
 PLAIN   := tests/core src/ludoteca/games
 PYTEST   = $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "$(MARKS)"
-JOBS    := $(if $(filter 1,$(WORKERS)),1,5)
+JOBS    := $(if $(filter 1,$(WORKERS)),1,6)
 CHECKED := LUDOTECA_PLAIN=0 NUMBA_BOUNDSCHECK=1 # for the page's server as well: it finds the machine code of the stage before
 
 # Python translates each module once, whatever the environment says: tests start hundreds of processes.
@@ -24,7 +24,7 @@ NOT_RULES := */bots.py,*/instinct.py,*/special_use.py,*/memory.py,*/hints.py,*/n
 GET_BROWSER := command -v chromium-headless-shell >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 	{ apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell || apt-get install -y -qq chromium; } >/dev/null
 
-.PHONY: help play test test-long style plain machine-code compiled page format bench pictures clean
+.PHONY: help play test test-long style plain machine-code compiled page browser format bench pictures clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -34,7 +34,7 @@ play: $(PLAYING) ## Open the game room in the browser
 	@$(BIN)/ludoteca serve
 
 test: $(READY) ## Style, types, imports, all tests: plain with coverage, compiled with bounds checks, in a browser
-	@$(MAKE) --no-print-directory --jobs=$(JOBS) machine-code plain style compiled page MARKS='$(MARKS)' PLAIN='$(PLAIN)'
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) machine-code plain style browser compiled page MARKS='$(MARKS)' PLAIN='$(PLAIN)'
 
 # All but the page run beside each other. Tests find the machine code ready, instead of compiling it once in every worker.
 # They wait for it: it comes first, and the plain tests have what it and then the compiled ones leave of the processor.
@@ -54,9 +54,11 @@ machine-code:
 compiled: machine-code
 	$(CHECKED) $(PYTEST) --ignore=tests/browser
 
-page: compiled # after it: a page is looked at while things move, which wants a core
-	@$(GET_BROWSER)
+page: compiled browser # after them: a page is looked at while things move, which wants a core
 	$(CHECKED) $(PYTEST) tests/browser
+
+browser: # fetched while other tests run
+	@$(GET_BROWSER)
 
 test-long: MARKS := long or not long
 test-long: PLAIN := tests/core tests/test_*.py src/ludoteca/games
@@ -69,8 +71,7 @@ format: $(READY) ## Put imports and layout in order
 bench: $(PLAYING) ## Measure compiled random play on one core
 	@$(BIN)/ludoteca bench pega-em-6
 
-pictures: $(READY) ## Take the pictures of the documentation, in a browser
-	@$(GET_BROWSER)
+pictures: $(READY) browser ## Take the pictures of the documentation, in a browser
 	$(BIN)/python tests/browser/take_pictures.py
 
 clean: ## Remove the environment and everything built or cached here
