@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sql
 
 import ludoteca
+from ludoteca.server.cluster.leases import held_by
 from ludoteca.server.daily import tries
 from ludoteca.server.evenings import evening_store
 from ludoteca.server.evenings.evening_store import NewEvening
@@ -46,6 +47,7 @@ ASKED: dict[str, Callable[[sql.Connection], Any]] = {
     "evenings to settle": evening_store.to_settle,
     "open tables": queries.open_tables(5),
     "the length of a log": queries.length_of("t1"),
+    "the tables of a process": held_by("me"),
     "results of the day": tries.tries_at("2026-11-18", "dobro"),
     "tries of an address": tries.tries_from("2026-11-18", "dobro", "a"),
     "games to rate": rating_store.to_rate,
@@ -110,6 +112,7 @@ def test_an_index_leads_to_whatever_is_asked(rooms: dict[str, sql.Engine], kind:
         assert statements
         plans = [plan_of(connection, *one) for one in statements]
         assert [line for plan in plans for line in plan if is_scan(line)] == []
+        assert name != "the tables of a process" or "leases_of_process" in str(plans)
         transaction.rollback()
 
 

@@ -130,14 +130,24 @@ async def test_a_process_whose_signs_of_life_ended_loses_its_tables_and_can_writ
         assert taken.state.seq == one.table["seq"]
 
 
-async def test_after_a_long_silence_a_process_looks_what_is_left(any_database, tmp_path):
+async def test_a_name_that_was_forgotten_at_one_process_is_shown_at_no_other(any_database, tmp_path):
+    async with two_processes(any_database, tmp_path, lease=5) as (first, second), AsyncExitStack() as stack:
+        ana, ben = await two_at_a_table(first, stack, chat=True)
+        await ana.do("say", text="a word of mine")
+        await Guest(second.url, ana.headers["Cookie"]).ask("DELETE", "/api/me")
+        assert (await asyncio.wait_for(hear_all(ben), 15))[1] == 1001
+        again = Guest(first.url, ben.headers["Cookie"])
+        async with again.connect(ben.table["table"]) as seat:
+            assert [place["person"]["name"] for place in seat.table["seats"]] == ["–", "Ben"]
+
+
+async def test_a_process_looks_which_tables_are_left_to_it(any_database, tmp_path):
     async with two_processes(any_database, tmp_path, lease=1) as (first, second), AsyncExitStack() as stack:
         one, _ = await two_at_a_table(first, stack)
         table = one.table["table"]
         await second.inside.store.write(
             Claim(table, second.inside.leases.me.id, first.inside.leases.me.id, 1)
         )
-        first.inside.leases.seen -= 10
         assert (await asyncio.wait_for(hear_all(one), 5))[1] == 1001
         assert table not in first.inside.tables.awake
 

@@ -48,7 +48,6 @@ class Leases:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.me = Process(secrets.token_hex(8), own_url(room.settings), secrets.token_urlsafe(24))
-        self.seen = time.monotonic()
         self.looked = 0.0  # when the database was last looked at for /ready
         self.looking: asyncio.Task[str] | None = None
 
@@ -106,24 +105,22 @@ class Leases:
         raise Refused("busy", seconds=TRY_AGAIN)
 
     async def _beat(self) -> None:
-        """Give signs of life, and after a long silence look what is left."""
+        """Give signs of life, and look which tables are left: others may have taken or rewritten some."""
         while True:
             await asyncio.sleep(self.room.settings.lease / 5)
             try:
                 await self.room.store.write(register(self.me))
+                await self._look_what_is_left()
             except Exception as wrong:
                 log.error("no sign of life could be given", why=fault(wrong), code=code_of(wrong))
-                continue
-            silent = time.monotonic() - self.seen
-            self.seen = time.monotonic()
-            if silent > self.room.settings.lease / 2:
-                await self._look_what_is_left()
 
     async def _look_what_is_left(self) -> None:
+        """Who lost a table sends its people away: they come again and see what others have written."""
+        awake = list(self.room.tables.awake.items())  # before the question: later ones are not in its answer
         left = await self.room.store.ask(held_by(self.me.id))
-        for table_id, actor in list(self.room.tables.awake.items()):
+        for table_id, actor in awake:
             if left.get(table_id) != actor.fence:
-                log.warning("taken over by another process", table=actor.name)
+                log.warning("taken over or rewritten by another process", table=actor.name)
                 self.room.tables.unload(actor)
 
 

@@ -278,4 +278,5 @@ leases = sql.Table(
     sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("process", sql.String(32)),  # the one that runs the table, if any
     sql.Column("fence", sql.Integer, nullable=False),  # grows whenever the table changes hands
+    sql.Index("leases_of_process", "process"),
 )
