@@ -1,11 +1,12 @@
 """Every lesson is finished at the real table, by keyboard alone."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from browser.table import POLLING, choice, focus_by_keyboard, play_now, play_on, words
-from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
+from browser.table import POLLING, asked, choice, focus_by_keyboard, play_now, play_on, words
+from browser.test_looks import axe_finds_nothing_serious, no_word_is_missing, nothing_scrolls_sideways
 
 PEGA, DOBRO, DOMINOES, CLEVER = "pega-em-6", "dobro", "double-double-dominoes", "doppelt-so-clever"
 
@@ -165,27 +166,46 @@ def test_variants_have_pictures_of_their_own(visit: Any, server: Any) -> None:
 
 
 @pytest.mark.slow_motion
-def test_a_newcomer_goes_from_the_room_through_a_first_game_to_its_review(visit: Any, server: Any) -> None:
+@pytest.mark.parametrize(("language", "size", "theme"), [("pt", "phone", "light"), ("de", "wide", "dark")])
+def test_a_newcomer_goes_from_the_room_through_a_first_game_to_its_review(
+    visit: Any, server: Any, language: str, size: str, theme: str
+) -> None:
     """Guide, lesson, a game against beginners, whose guide does not open a second time, and the review."""
-    page = visit(server.url, learned=[])
-    said = words("en", DOBRO)
-    choice(page, "en", DOBRO).get_by_role("link", name=said["room.rules"]).click()
+    page = visit(server.url, language, size, theme, learned=[])
+    opened = list[str]()
+    page.on("framenavigated", lambda frame: opened.append(frame.url))
+    for screen in newcomers_path(page, words(language, DOBRO), language):
+        no_word_is_missing(page, screen)
+        nothing_scrolls_sideways(page, screen)
+        axe_finds_nothing_serious(page, screen)
+    assert any("/review/" in url for url in opened)
+    assert not any("/rules/" in url for url in opened), "nobody has to read the full rules"
+
+
+def newcomers_path(page: Any, said: dict[str, str], language: str) -> Iterator[str]:
+    """Stop at each screen on the way."""
+    choice(page, language, DOBRO).get_by_role("link", name=said["room.rules"]).click()
     page.locator(".guide > li").first.wait_for()
+    yield "the guide"
     page.locator(".lesson").first.click()
     page.locator(".coach").wait_for()
-    while page.evaluate(STEP) != "finished":
-        step = page.evaluate(STEP)
+    while (step := page.evaluate(STEP)) != "finished":
+        yield f"the lesson, {step}"
         page.locator(".coach .buttons button").last.click()
         next_step(page, step)
     page.get_by_role("button", name=said["lesson.first_game"]).click()
     page.wait_for_url("**/table/*")
     page.locator(".hand button").first.wait_for()
     assert page.get_by_role("dialog").count() == 0
+    asked(page)
+    yield "the first game"
     play_on(page)
-    page.get_by_role("dialog").get_by_role("link", name=said["review.title"]).click()
-    page.wait_for_url("**/re*/*")
+    result = page.get_by_role("dialog")
+    result.locator(".part").first.wait_for()
+    yield "its result"
+    result.get_by_role("link", name=said["review.title"]).click()
     page.get_by_role("img", name=said["review.chart.victory"]).wait_for(timeout=240_000)
-    axe_finds_nothing_serious(page, "the review of a first game")
+    yield "its review"
 
 
 def test_a_first_game_opens_the_guide_once_and_a_tap_opens_it_again(visit: Any, server: Any) -> None:
