@@ -143,6 +143,20 @@ def is_scan(line: str) -> bool:
     return words[0] == "SCAN" and words[1] in LARGE and "USING INDEX" not in line
 
 
+def test_very_many_entries_are_estimated(any_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = open_database(any_database)
+    with writing(engine).begin() as connection:
+        play_a_little(connection)
+        for seq in range(2, 51):
+            queries.append("t1", StoredEntry(seq, "say", b"{}"))(connection)
+        connection.execute(sql.text("ANALYZE entries"))
+        connection.execute(sql.text("DELETE FROM entries WHERE seq BETWEEN 11 AND 20"))
+        assert admin_queries.counts(connection).entries == 40
+        monkeypatch.setattr(admin_queries, "MANY", 30)
+        assert admin_queries.counts(connection).entries == 50
+    engine.dispose()
+
+
 def test_every_row_that_refers_to_another_is_found_by_it() -> None:
     """Else a database looks through the whole table for each row that is deleted."""
     for table in metadata.tables.values():

@@ -211,8 +211,11 @@ def find_people(name: str, before: int) -> Callable[[sql.Connection], list[Admin
     return lambda connection: [AdminPerson(*row) for row in connection.execute(latest)]
 
 
+MANY = 5_000_000  # entries, beyond which they are not counted one by one
+
+
 class Counts(msgspec.Struct):
-    """How much there is."""
+    """How much there is; of very many entries an estimate."""
 
     people: int
     tables: int
@@ -225,7 +228,18 @@ def counts(connection: sql.Connection) -> Counts:
         return connection.execute(sql.select(sql.func.count()).select_from(of).where(*where)).scalar_one()
 
     guests = count(people, people.c.merged_into.is_(None))
-    return Counts(guests, count(tables), count(tables, tables.c.over_at.is_(None)), count(entries))
+    entries_there = entries_estimated(connection)
+    if entries_there < MANY:
+        entries_there = count(entries)
+    return Counts(guests, count(tables), count(tables, tables.c.over_at.is_(None)), entries_there)
+
+
+def entries_estimated(connection: sql.Connection) -> int:
+    """What the database says without counting: SQLite the number of its last row, PostgreSQL a guess."""
+    if connection.dialect.name == "sqlite":
+        return int(connection.exec_driver_sql("SELECT coalesce(max(rowid), 0) FROM entries").scalar_one())
+    guess = "SELECT reltuples::bigint FROM pg_class WHERE oid = 'entries'::regclass"
+    return int(connection.exec_driver_sql(guess).scalar_one())
 
 
 # Deleting
