@@ -52,12 +52,17 @@ def is_decided_tie(table: Table) -> bool:
     return len(best) > 1 and len(table.winners) == 1
 
 
-def bring_in(page: Any, url: str, file: GameFile, folder: Path) -> None:
-    """Import the file, and look at its table."""
+def import_game(page: Any, url: str, file: GameFile, folder: Path) -> None:
+    """Bring the file in; the page goes to its replay."""
     saved = folder / "game.json"
     saved.write_bytes(msgspec.json.encode(file))
     page.goto(f"{url}finished")
     page.locator("input[type=file]").set_input_files(saved)
     page.get_by_role("slider").wait_for(timeout=60_000)  # the game is played again to check it
+
+
+def bring_in(page: Any, url: str, file: GameFile, folder: Path) -> None:
+    """Import the file, and look at its table."""
+    import_game(page, url, file, folder)
     page.goto(page.url.replace("/replay/", "/table/"))
     page.locator("dialog[open] table").wait_for()

@@ -1,10 +1,12 @@
 """The room, and the way from it to a table and back."""
 
+import json
+from pathlib import Path
 from typing import Any
 
-import pytest
-
-from browser.table import asked, choice, dealt, make_table, play_now, play_on, start, use_tool, words
+from browser.finished_game import game_like, import_game
+from browser.table import answer, asked, choice, dealt, make_table, play_now, play_on, start, use_tool, words
+from ludoteca.bots import LEVELS
 
 SAID = words("en")
 
@@ -58,37 +60,55 @@ def test_the_notice_switch_is_on_only_where_notices_work(visit: Any, server: Any
     assert switch.get_by_label(SAID["off"]).is_checked()
 
 
-@pytest.mark.slow_motion
-def test_continuing_offers_the_levels_alone_from_the_step_that_was_shown(visit: Any, server: Any) -> None:
-    page = visit(server.url, speed="fast")
-    make_table(page, "en", "Basic, number of rounds: 1", players=2, bots=1)
-    start(page, "en")
-    play_on(page)
-    page.get_by_role("dialog").get_by_role("link", name=SAID["finished.replay"]).click()
+def test_continuing_offers_the_levels_alone_from_the_step_that_was_shown(
+    visit: Any, server: Any, tmp_path: Path
+) -> None:
+    page = visit(server.url, speed="slow")
+    import_game(page, server.url, game_like("pega-em-6", 2, {"rounds": 1}, lambda table: True), tmp_path)
+    page.clock.install()
     page.get_by_role("button", name=SAID["replay.play"], exact=True).click()
+    page.clock.run_for(6_000)
     page.wait_for_function("() => parseInt(document.querySelector('output').innerText) > 1")
     page.get_by_role("button", name=SAID["continue.title"]).click()
     dialog = page.get_by_role("dialog")
-    step = dialog.locator("p").first.inner_text()
-    bots = dialog.get_by_label(SAID["make.bot"]).locator("option").all_inner_texts()
-    assert len(bots) == 5
-    page.wait_for_timeout(1500)
-    assert dialog.locator("p").first.inner_text() == step
+    bots = dialog.get_by_label(SAID["make.bot"]).locator("option")
+    bots.first.wait_for(state="attached")
+    assert bots.evaluate_all("(all) => all.map((one) => one.value)") == list(LEVELS)
+    step = page.locator("output").inner_text()
+    page.clock.run_for(20_000)
+    assert page.locator("output").inner_text() == step
+
+
+# Whatever lies under the pointer when the second click comes, within the time of a double click.
+A_CARD_IS_AT = "([x, y]) => !!document.elementFromPoint(x, y).closest('.hand button')"
+COUNT_ACTIONS = """
+  window.actions = 0;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    window.actions += JSON.parse(data).type === "act";
+    return send.call(this, data);
+  };
+"""
 
 
 def test_a_double_click_on_a_card_is_one_choice(visit: Any, server: Any) -> None:
-    """In Dobro the second click would be an illegal play, answered by a banner over the hand."""
-    page = visit(server.url, speed="normal")
+    """In Dobro the second click would be a play of the next card, or an illegal one, answered by a banner."""
+    page = visit(None)
+    page.add_init_script(COUNT_ACTIONS)
+    page.goto(server.url)
     play_now(page, "en", "dobro")
-    for _ in range(3):
-        what = asked(page)
-        if what == "choose":
-            page.locator(".hand button[aria-disabled=false]").first.dblclick()
-            page.wait_for_timeout(700)
-            assert page.get_by_role("alert").count() == 0
-            return
-        page.locator(".take").click()
-    raise AssertionError("no card could be played")
+    while asked(page) != "choose":
+        answer(page, "take")
+    box = page.locator(".hand button[aria-disabled=false]").first.bounding_box()
+    where = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hand = page.locator(".hand").inner_text()
+    page.evaluate("const now = performance.now(); performance.now = () => now")  # however slow the machine is
+    page.mouse.click(*where)
+    page.wait_for_function("(hand) => document.querySelector('.hand').innerText !== hand", arg=hand)
+    assert page.evaluate(A_CARD_IS_AT, where)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("window.actions") == 1
 
 
 def test_a_refusal_leaves_the_hand_where_it_is_and_goes_by_itself(visit: Any, server: Any) -> None:
@@ -102,7 +122,10 @@ def test_a_refusal_leaves_the_hand_where_it_is_and_goes_by_itself(visit: Any, se
     page.get_by_role("alert").wait_for(state="detached", timeout=12_000)
 
 
-def test_a_refusal_of_talk_says_nothing_about_a_move_on_its_way(visit: Any, server: Any) -> None:
+REFUSED = {"type": "refused", "id": "another", "arguments": {"seconds": 5}, "rule": None}
+
+
+def test_a_refusal_of_talk_or_hint_says_nothing_about_a_move_on_its_way(visit: Any, server: Any) -> None:
     page = visit(None)
     held: list[Any] = []
     line: list[Any] = []
@@ -118,10 +141,10 @@ def test_a_refusal_of_talk_says_nothing_about_a_move_on_its_way(visit: Any, serv
     dealt(page)
     page.locator(".hand button[aria-disabled=false]").first.click()
     page.locator(".hand .chosen").wait_for()
-    refused = '{"type": "refused", "id": "another", "code": "too_many", "arguments": {}, "rule": null}'
-    line[0].send(refused)
-    page.get_by_role("alert").wait_for()
-    assert page.locator(".hand .chosen").count() == 1
+    for code, told in (("too_many", SAID["refusal.too_many"]), ("too_many_hints", "asked for many hints")):
+        line[0].send(json.dumps(REFUSED | {"code": code}))
+        page.get_by_role("alert").get_by_text(told).wait_for()
+        assert page.locator(".hand .chosen").count() == 1
     assert len(held) == 1
 
 

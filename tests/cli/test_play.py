@@ -169,6 +169,12 @@ def test_whatever_is_typed_is_answered(run: Run, typed: str, answer: str) -> Non
     assert "You choose" not in after
 
 
+def test_a_hint_calls_cards_as_people_do(run: Run) -> None:
+    told = run("play", "dobro", "--seats", "2", "--seed", "2", typed="h\n").out.split("\n> ")[1]
+    assert re.search(r"play (the pair )?\d+", told)
+    assert not set("[]{}'") & set(told)
+
+
 def test_seat_and_name(run: Run) -> None:
     ran = run("play", "pega-em-6", *SHORT, "--seat", "1", "--name", " Léo\x1b[31m [red]")
     assert re.search(r"Ana .*\n Léo\[31m \[red\] .*\n Bento ", ran.out)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,27 +18,31 @@ Run = Callable[..., Any]
 SEED, ENTROPY = "5a" * 32, ["ab" * 32, None]
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+def exported(folder: Path, id: str, **options: Any) -> str:
     """An exported game of Ana against a bot; in plain mode they agreed to end it early."""
-    game, rng = ludoteca.game("pega-em-6"), random.Random(4)
-    options = game.options(2, {"rounds": 1})
-    table = game.start(2, options, deal_key(SEED, ENTROPY))
+    game, rng = ludoteca.game(id), random.Random(4)
+    chosen = game.options(2, options)
+    table = game.start(2, chosen, deal_key(SEED, ENTROPY))
     actions: list[dict[str, Any]] = []
     while not table.over and len(actions) < (2 if PLAIN else 100):
         seat = table.to_act[0]
         action = rng.choice(table.legal(seat))
         table.play(seat, action)
         actions.append({"seat": seat, "action": action})
-    exported = {
-        "format": "ludoteca-game-1", "version": "0.1.0", "game": game.id, "options": options,
+    told = {
+        "format": "ludoteca-game-1", "version": "0.1.0", "game": game.id, "options": chosen,
         "seats": [{"person": "Ana", "bot": None}, {"person": None, "bot": "random"}],
         "fairness": {"commitment": commitment_to(SEED), "entropy": ENTROPY, "seed": SEED},
         "actions": actions, "scores": table.scores, "winners": table.winners,
     } | ({} if table.over else {"ended": "agreement", "winners": []})  # fmt: skip
-    path = tmp_path_factory.mktemp("games") / "game.json"
-    path.write_text(json.dumps(exported), encoding="utf-8")
+    path = folder / "game.json"
+    path.write_text(json.dumps(told), encoding="utf-8")
     return str(path)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return exported(tmp_path_factory.mktemp("games"), "pega-em-6", rounds=1)
 
 
 def test_a_review_shows_chances_split_grades_and_decisions(run: Run, file: str) -> None:
@@ -50,6 +55,13 @@ def test_a_review_shows_chances_split_grades_and_decisions(run: Run, file: str) 
     assert ("best:" in told.out) != PLAIN  # a single imagined game tells no mistake
     assert any(block in told.out for block in "▁▂▃▄▅▆▇█")
     assert max(map(len, told.out.splitlines())) <= 80
+
+
+@pytest.mark.skipif(PLAIN, reason="a single imagined game tells no mistake")
+def test_a_review_calls_cards_as_people_do(run: Run, tmp_path: Path) -> None:
+    told = run("review", exported(tmp_path, "dobro"), "--playouts", "20").out
+    assert re.search(r"play (the pair )?\d+", told.partition("best:")[2])
+    assert not set("[]{}'") & set(told)
 
 
 def test_the_same_review_in_portuguese_as_json_and_as_a_picture(run: Run, file: str, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ async def test_a_table_may_be_without_hints(shared_room):
 
 
 async def test_hints_are_not_for_every_moment(open_room):
-    async with open_room(limits=Limits(hints=Rate(1, 0.01))) as room, AsyncExitStack() as stack:
+    async with open_room(limits=Limits(hints=Rate(1, 1e-6))) as room, AsyncExitStack() as stack:
         one, two = await two_at_a_table(room, stack)
         await one.do("hint")
         assert await refused(one) == "too_many_hints"
