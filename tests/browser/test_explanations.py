@@ -8,7 +8,7 @@ import pytest
 from browser.finished_game import bring_in, game_like
 from browser.table import words
 from browser.test_lessons import TASKS
-from browser.test_looks import axe_finds_nothing_serious
+from browser.test_looks import axe_finds_nothing_serious, no_title_of_a_column_is_broken
 from ludoteca.core.words import LANGUAGES
 
 LESSONS = ["/".join(lesson) for lesson in TASKS]
@@ -65,11 +65,12 @@ def test_whatever_lies_on_a_table_is_explained(visit: Any, server: Any, lesson: 
 def test_every_column_of_the_result_is_explained(
     visit: Any, server: Any, tmp_path: Path, game: str, options: dict[str, Any]
 ) -> None:
-    page = visit(None, touch=True)
+    page = visit(None, "de", touch=True)
     bring_in(page, server.url, game_like(game, 2, options, lambda table: True), tmp_path)
     cells = page.locator("dialog[open] :is(tbody, tfoot) td")
     cells.last.wait_for()
     assert cells.evaluate_all("(all) => all.filter((one) => !one.closest('[data-explain]')).length") == 0
+    no_title_of_a_column_is_broken(page, "a result")
     cells.last.tap()
     page.locator(".explanation").wait_for()
     assert page.locator(".explanation").inner_text()

@@ -184,3 +184,24 @@ def axe_finds_nothing_serious(page: Any, stop: str) -> None:
     report = page.evaluate("axe.run({ resultTypes: ['violations'] })")
     bad = [one for one in report["violations"] if one["impact"] in ("serious", "critical")]
     assert not [(stop, one["id"], one["nodes"][0]["html"][:160]) for one in bad]
+
+
+# Words that are broken by letters: a letter lies lower than the one before it.
+BROKEN = r"""(all) => all.filter((one) => {
+  const text = [...one.childNodes].find((part) => part.nodeType === 3 && part.data.trim());
+  if (!text) return false;
+  const top = (at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().top;
+  };
+  const inWord = (at) => at && /^\S\S$/.test(text.data.slice(at - 1, at + 1));
+  return [...text.data].some((letter, at) => inWord(at) && top(at) > top(at - 1) + 4);
+}).map((one) => one.innerText)"""
+
+
+def no_title_of_a_column_is_broken(page: Any, stop: str) -> None:
+    """Nor a short name in a row of a result."""
+    titles = page.locator("thead th, .who > span:not(.visually-hidden)")
+    assert titles.evaluate_all(BROKEN) == [], stop

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from browser.table import words
-from browser.test_looks import axe_finds_nothing_serious, nothing_scrolls_sideways
+from browser.test_looks import (
+    axe_finds_nothing_serious,
+    no_title_of_a_column_is_broken,
+    nothing_scrolls_sideways,
+)
 from ludoteca.client import Guest
 from ludoteca.lab.review import GRADES
 from server.people import BOT, make, play_on
@@ -202,20 +206,6 @@ def test_a_picture_is_chosen(visit: Any, localhost: str) -> None:
     assert away(Guest(localhost.rstrip("/"), cookie_of(page)).get("/api/me"))["person"]["picture"] == 4
 
 
-# Columns whose words are broken by letters: a letter lies lower than the one before it in the same word.
-BROKEN = r"""(all) => all.filter((one) => {
-  const text = one.firstChild;
-  const top = (at) => {
-    const range = document.createRange();
-    range.setStart(text, at);
-    range.setEnd(text, at + 1);
-    return range.getBoundingClientRect().top;
-  };
-  const inWord = (at) => at && /^\S\S$/.test(text.data.slice(at - 1, at + 1));
-  return [...text.data].some((letter, at) => inWord(at) && top(at) > top(at - 1) + 4);
-}).map((one) => one.innerText)"""
-
-
 @pytest.mark.parametrize("language", ["pt", "de"])
 def test_titles_of_columns_are_not_broken_by_letters(
     visit: Any, own_server: Any, localhost: str, language: str
@@ -226,7 +216,7 @@ def test_titles_of_columns_are_not_broken_by_letters(
     let_be(page, localhost, ana)
     page.goto(localhost + "me/statistics")
     page.locator("thead th").first.wait_for()
-    assert page.locator("thead th").evaluate_all(BROKEN) == []
+    no_title_of_a_column_is_broken(page, "head to head")
 
 
 async def two_games(guest: Guest) -> str:
