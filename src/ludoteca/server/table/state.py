@@ -66,11 +66,11 @@ class TableState:
         self.round_over = False  # of an evening; only who reads a finished game from the database knows
         self.answered: dict[tuple[str | None, str | None], int] = {}  # commands, and their steps
         self.steps: list[Step] = []  # step n has number n + 1
+        self.stage: Stage = self._stage_now()
         for entry in log:
             self.apply(entry)
 
-    @property
-    def stage(self) -> Stage:
+    def _stage_now(self) -> Stage:
         if not self.begun:
             return OVER if self.ended else GATHERING
         kept = self.unplayable is not None and self.unplayable.result is not None
@@ -161,6 +161,7 @@ class TableState:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         self.seats = self.seats.after(entry.change, begun=self.begun)
         events = self._change_game(entry.seq, entry.change, played)
+        self.stage = self._stage_now()
         step = Step(entry.seq, entry.change, events, self._bot_reasons(entry.seq))
         self.turns.note(entry, self.waited_for(), len(step.events.lines) if step.events else 0)
         if isinstance(entry.change, Away):
