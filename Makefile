@@ -24,7 +24,7 @@ NOT_RULES := */bots.py,*/instinct.py,*/special_use.py,*/memory.py,*/hints.py,*/n
 GET_BROWSER := command -v chromium-headless-shell >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
 	{ apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell || apt-get install -y -qq chromium; } >/dev/null
 
-.PHONY: help play test test-long style plain machine-code compiled page browser format bench pictures clean
+.PHONY: help play test test-long style plain machine-code compiled page browser format bench pictures sheets clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -73,6 +73,9 @@ bench: $(PLAYING) ## Measure compiled random play on one core
 
 pictures: $(READY) browser ## Take the pictures of the documentation, in a browser
 	$(BIN)/python tests/browser/take_pictures.py
+
+sheets: $(READY) browser ## Take every table on every screen, theme and language, to be looked at (build/sheets)
+	$(BIN)/python tests/browser/take_pictures.py --sheets build/sheets
 
 clean: ## Remove the environment and everything built or cached here
 	rm -rf .venv build dist .coverage .coverage.* .hypothesis .import_linter_cache .*_cache

@@ -1,7 +1,7 @@
 """The pictures of the documentation, taken of real games in a real browser: `make pictures`.
 
-`take_pictures.py --everywhere FOLDER` takes every table on every screen, in every theme and language; names
-of games after it take only theirs.
+`take_pictures.py --sheets FOLDER` (`make sheets`) takes every table on every screen, in every theme and
+language, with its dialogs and panels, to be looked at; names of games after it take only theirs.
 """
 
 import io
@@ -17,9 +17,9 @@ from PIL import Image
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from browser import clever, dominoes, table
 from browser.conftest import FLAGS, QUICK, Server, browser_path, json_of, what_is_missing
+from browser.contact_sheets import MOMENTS, take_sheets
 from browser.table import make_table, start
-from browser.test_sizes import SCREENS, TELEVISION
-from ludoteca.core.words import LANGUAGES, locale_of
+from ludoteca.core.words import locale_of
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
@@ -27,7 +27,7 @@ LANGUAGE = {"wide": "en", "phone": "pt"}
 COLOURS = 128
 ROOM = "room"
 TRICK = "trick"  # the animation: a trick of Pega em 6!
-EVERYWHERE = "--everywhere"
+SHEETS = "--sheets"
 THEMES = ("light", "dark")
 SLOWED = 1.8  # so much slower are slow animations, to have time for pictures
 
@@ -51,8 +51,9 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         try:
-            if sys.argv[1:2] == [EVERYWHERE]:
-                take_everywhere(browser, server, Path(sys.argv[2]), sys.argv[3:] or list(GAMES))
+            if sys.argv[1:2] == [SHEETS]:
+                page = enter(browser, server, level="")
+                take_sheets(page, server.url, Path(sys.argv[2]), sys.argv[3:] or list(MOMENTS))
                 return
             for name in sys.argv[1:] or [ROOM, *GAMES, TRICK]:
                 taken = film_trick(browser, server) if name == TRICK else pictures_of(name, browser, server)
@@ -70,23 +71,6 @@ def pictures_of(name: str, browser: Any, server: Server) -> Iterator[int]:
         for theme in THEMES:
             look(page, SIZES[size], theme, LANGUAGE[size])
             yield keep(page, PICTURES / f"{name}-{size}{'' if theme == 'light' else '-dark'}.png")
-
-
-def take_everywhere(browser: Any, server: Server, folder: Path, games: list[str]) -> None:
-    folder.mkdir(exist_ok=True)
-    for game in games:
-        page = enter(browser, server, GAMES[game][3])
-        play(page, game)
-        address = page.url
-        for language in LANGUAGES:
-            for theme in THEMES:
-                for name, size in SCREENS.items():
-                    look(page, size, theme, language)
-                    keep(page, folder / f"{game}-{name.replace(' ', '-')}-{theme}-{language}.png")
-                page.goto(f"{address}?tv")
-                look(page, TELEVISION, theme, language, shown=".table")
-                keep(page, folder / f"{game}-television-{theme}-{language}.png")
-                page.goto(address)
 
 
 def film_trick(browser: Any, server: Server) -> Iterator[int]:

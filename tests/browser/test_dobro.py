@@ -18,6 +18,7 @@ from browser.table import (
     start,
     words,
 )
+from ludoteca.core.words import LANGUAGES
 
 GAME = "dobro"
 
@@ -276,3 +277,25 @@ def test_every_option_can_be_chosen_alone(visit: Any, server: Any) -> None:
     dialog.get_by_role("button", name=words("en")["make.do"]).click()
     page.locator(".lobby").wait_for()
     assert page.get_by_text(options("en", long=True)).is_visible()
+
+
+# The names that are wider than a card of some width, on the list of all cards.
+TOO_WIDE = """(widths) => [...document.querySelectorAll('dialog[open] .kinds .name')].flatMap((name) => {
+  const [card, letters] = [name.closest('.card'), document.createRange()];
+  letters.selectNodeContents(name);
+  card.style.setProperty('--name-display', 'block');
+  return widths.flatMap((width) => {
+    card.style.setProperty('--cw', `${width}px`);
+    const wide = letters.getBoundingClientRect().width;
+    return wide > 0.94 * width ? [`${name.textContent} is ${wide.toFixed(1)} of ${width}`] : [];
+  });
+})"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_a_card_fits_a_card_of_any_size(visit: Any, server: Any, language: str) -> None:
+    page = visit(server.url, language)
+    play_now(page, language, GAME)
+    page.get_by_role("button", name=words(language, GAME)["page.seen.open"]).click()
+    assert page.locator("dialog .kinds .name").count() == 3
+    assert page.evaluate(TOO_WIDE, list(range(26, 90))) == []

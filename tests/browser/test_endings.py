@@ -29,6 +29,15 @@ def points_in(page: Any) -> list[list[int]]:
     return [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in rows]
 
 
+# Words that are broken in two.
+BROKEN = """(all) => all.filter((one) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(one);
+  const lines = new Set([...letters.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > one.innerText.trim().split(/\\s+/).length;
+}).map((one) => one.innerText)"""
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "options", "columns"),
     [
@@ -44,6 +53,7 @@ def test_the_points_of_every_round_or_source_add_up(
     page = visit(None)
     bring_in(page, server.url, game_like(game, seats, options, lambda table: True), tmp_path)
     page.locator("dialog .part").first.wait_for()
+    assert page.locator("dialog th.part").evaluate_all(BROKEN) == []
     for *parts, total in points_in(page):
         assert len(parts) == columns
         assert sum(parts) == total

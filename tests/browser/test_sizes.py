@@ -11,6 +11,7 @@ from ludoteca.core.words import LANGUAGES
 SCREENS = {
     "phone": (390, 844),
     "phone across": (844, 390),
+    "small phone across": (740, 360),
     "tablet across": (1180, 820),
     "small laptop": (1366, 650),
     "laptop": (1440, 900),
@@ -36,12 +37,22 @@ UNSEEN = """(wanted) => wanted.flatMap((selector) => {
   });
 })"""
 
+# Names of one word that are broken in two.
+BROKEN_NAMES = """() => [...document.querySelectorAll('.players .name [title]')].filter((name) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(name);
+  const lines = new Set([...letters.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > 1 && !name.title.includes(' ');
+}).map((name) => name.title)"""
+
 # Two frames have been painted since the change, and nothing moves that will come to an end.
 AT_REST = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
   return document.getAnimations().every((one) => one.playState !== 'running' || !ends(one));
 }"""
+
+CLIPPED = "(board) => board.scrollWidth - board.clientWidth"
 
 NEEDS = {
     PEGA: ["div.turn", ".rows > li", ".hand button"],
@@ -59,6 +70,8 @@ def everything_is_in_sight(
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_function(AT_REST, polling=POLLING)  # cards glide to their new size
         assert not (unseen := page.evaluate(UNSEEN, wanted)), (name, unseen)
+        assert not (broken := page.evaluate(BROKEN_NAMES)), (name, broken)
+        assert page.locator("[data-may-be-covered]").evaluate(CLIPPED) <= 0, name
 
 
 def sit_down(visit: Any, server: Any, game: str, seats: int, options: str | None = None, **likes: Any) -> Any:
@@ -105,6 +118,8 @@ def test_a_practice_game_of_pega_em_6_on_a_phone(visit: Any, server: Any, langua
 
 def test_special_cards_of_pega_em_6(visit: Any, server: Any) -> None:
     page = sit_down(visit, server, PEGA, 4, "Anniversary")
+    asked(page)
+    everything_is_in_sight(page, [*NEEDS[PEGA], ".own ul:not(.hand) button"])
     while (what := asked(page)) not in ("place", "row"):
         answer(page, what)
     everything_is_in_sight(page, ["div.turn", ".rows > li", ".ask"])
