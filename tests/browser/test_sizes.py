@@ -52,7 +52,8 @@ AT_REST = """async () => {
   return document.getAnimations().every((one) => one.playState !== 'running' || !ends(one));
 }"""
 
-CLIPPED = "(board) => board.scrollWidth - board.clientWidth"
+CLIPPED = """() => [...document.querySelectorAll('[data-may-be-covered]')]
+  .filter((board) => board.scrollWidth > board.clientWidth).map((board) => board.className)"""
 
 NEEDS = {
     PEGA: ["div.turn", ".rows > li", ".hand button"],
@@ -71,7 +72,7 @@ def everything_is_in_sight(
         page.wait_for_function(AT_REST, polling=POLLING)  # cards glide to their new size
         assert not (unseen := page.evaluate(UNSEEN, wanted)), (name, unseen)
         assert not (broken := page.evaluate(BROKEN_NAMES)), (name, broken)
-        assert page.locator("[data-may-be-covered]").evaluate(CLIPPED) <= 0, name
+        assert page.evaluate(CLIPPED) == [], name
 
 
 def sit_down(visit: Any, server: Any, game: str, seats: int, options: str | None = None, **likes: Any) -> Any:
