@@ -148,8 +148,9 @@ def test_a_trick_that_would_cost_time_is_hurried(visit: Any, server: Any) -> Non
         behind.on_message(lambda message: socket.send(without_allowance(message)))
 
     page.route_web_socket(re.compile("/socket"), pass_on)
-    seconds, _ = shown_with_a_clock(page, server)
+    seconds, clock = shown_with_a_clock(page, server)
     assert seconds < 5, "at this speed it would take fifteen"
+    assert "0:10" <= clock <= "0:15"
 
 
 def test_skipping_shows_the_rest_at_once(visit: Any, server: Any) -> None:
