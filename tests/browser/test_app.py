@@ -75,16 +75,33 @@ def test_a_new_version_is_told_and_shown(changing_page: tuple[Server, Path], vis
     page = visit(server.url, app=True)
     page.evaluate(KEPT, "en")
     page.reload()  # from now on under the service worker
+    heading = page.get_by_role("heading", name=words("en")["room.title"])
+    heading.wait_for()
+    place = heading.bounding_box()
     change(folder, "first")
     page.reload()
     assert page.locator("html").get_attribute("data-build") == "first", "no old page after an update"
     button = page.get_by_role("button", name=words("en")["new_version.show"])
     button.wait_for()
+    assert heading.bounding_box() == place, "nothing is pushed away from under somebody who plays"
     change(folder, "second")
     with page.expect_navigation():
         button.click()
     assert page.locator("html").get_attribute("data-build") == "second"
-    page.get_by_role("heading", name=words("en")["room.title"]).wait_for()
+    heading.wait_for()
+
+
+def test_the_word_of_a_new_version_can_be_closed(changing_page: tuple[Server, Path], visit: Any) -> None:
+    server, folder = changing_page
+    page = visit(server.url, app=True)
+    page.evaluate(KEPT, "en")
+    page.reload()
+    change(folder, "third")
+    page.reload()
+    told = page.get_by_text(words("en")["new_version"])
+    told.wait_for()
+    page.get_by_role("button", name=words("en")["notice.close"]).click()
+    told.wait_for(state="detached")
 
 
 def change(folder: Path, build: str) -> None:
