@@ -71,7 +71,7 @@ class Endpoint:
         visitor = room.forwarded_visitors.read(request)
         if visitor is None:
             room.requests.take(address_of(request))
-        require_text(request)
+        self._require_text(request)
         await self._require_welcome(request, visitor)
         try:
             if "table" in request.path_params and not self.finished:
@@ -83,6 +83,13 @@ class Endpoint:
             require_own_origin(request, room.settings)
             visitor = Visitor(await room.people.of(request), address_of(request), self.admin)
             return await forward_request(room.neighbours, request, where.owner, visitor)
+
+    def _require_text(self, request: Request) -> None:
+        """No database keeps a NUL in a text, and PostgreSQL takes none in a question either."""
+        for name, given in (*request.path_params.items(), *request.query_params.multi_items()):
+            if "\0" in given:
+                unknown = name == "table" and 404 in self.problems
+                raise Refused("no_such_table") if unknown else Refused("malformed", where=name)
 
     async def _require_welcome(self, request: Request, visitor: Visitor | None) -> None:
         room = room_of(request)
@@ -97,13 +104,6 @@ class Endpoint:
         except Refused as why:
             if why.code != "unreadable" or not self.damaged_too:
                 raise
-
-
-def require_text(request: Request) -> None:
-    """No database keeps a NUL in a text, and PostgreSQL takes none in a question either."""
-    for name, given in (*request.path_params.items(), *request.query_params.multi_items()):
-        if "\0" in given:
-            raise Refused("malformed", where=name)
 
 
 def respond(request: Request, returned: Any, status: int) -> Response:
