@@ -133,7 +133,7 @@ def test_finished_games_are_listed(visit: Any, server: Any) -> None:
     page = visit(server.url)
     finish(page)
     page.goto(server.url)
-    page.get_by_role("link", name=SAID["place.finished"]).click()
+    page.get_by_role("link", name=SAID["place.finished"], exact=True).click()
     page.get_by_role("heading", name=SAID["finished.title"], level=1).wait_for()  # the room has lists too
     page.locator("main li").wait_for()
     assert page.locator("main li").count() == 1
