@@ -205,7 +205,7 @@ def test_a_whole_game_alone_ends_with_a_level(visit: Any, server: Any) -> None:
     page = visit(server.url)
     sit_alone(page, "en", bots=0)
     assert play_on(page) > 50
-    assert page.locator(".won, .confetti").count() == 0  # there is nobody to beat
+    assert page.locator("td.won, .confetti").count() == 0  # there is nobody to beat
     page.get_by_role("button", name=words("en")["over.look"]).click()
     level = page.locator(".level h2").inner_text()
     found = re.fullmatch(r"(-?\d+) points: level (\d+)", level)
