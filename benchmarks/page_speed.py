@@ -150,9 +150,9 @@ def judge(command: str, url: str) -> Any:
     flags = " ".join(["--headless=new", *FLAGS])
     options = ["--output=json", "--quiet", f"--only-categories={','.join(JUDGED)}", f"--chrome-flags={flags}"]
     environment = os.environ | {"CHROME_PATH": str(browser_path())}
-    done = subprocess.run(
-        [*shlex.split(command), url, *options], capture_output=True, check=True, env=environment
-    )
+    done = subprocess.run([*shlex.split(command), url, *options], capture_output=True, env=environment)
+    if done.returncode:
+        raise SystemExit(done.stderr.decode())
     return json.loads(done.stdout)
 
 

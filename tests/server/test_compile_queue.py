@@ -1,6 +1,7 @@
 """The order in which games are compiled: what somebody waits for comes first."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,12 +12,19 @@ import ludoteca
 from ludoteca import Table
 from ludoteca.bots import warmup
 from ludoteca.bots.warmup import PARTS, Part, part_for, rules, search
+from ludoteca.core.compiled import PLAIN
 from ludoteca.server.table import compile_queue
 from ludoteca.server.table.bot_threads import BotThreads
 from server.people import guest, make
 
 pytestmark = pytest.mark.anyio
 FIRST, *_, LAST = ludoteca.games()
+
+
+@pytest.fixture(autouse=True)
+def compiled_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process is started; tests of that process say so."""
+    monkeypatch.setattr(compile_queue, "is_on_disk", lambda game, part: True)
 
 
 @pytest.fixture
@@ -160,6 +168,81 @@ async def test_a_queue_that_is_closed_amid_a_step_is_busy_until_its_end(slow: Sl
     slow.let_through(1)
     await until(lambda: not queue.busy)
     assert slow.done == [(FIRST, "rules")]
+
+
+# The process that compiles
+
+
+@pytest.fixture
+def never_compiled(compiled_before: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    if PLAIN:
+        pytest.skip("plain rules need no compiler")
+    monkeypatch.setattr(compile_queue, "is_on_disk", lambda game, part: False)
+
+
+def noting_steps(monkeypatch: pytest.MonkeyPatch, queue: compile_queue.CompileQueue) -> list[str]:
+    """Whether the other process was there, before the room's own steps and amid them."""
+    seen: list[str] = []
+
+    def steps_of(game: Any, part: Part) -> Iterator[None]:
+        seen.append("own steps" if queue.process.process else "own steps, without the other process")
+        yield
+
+    monkeypatch.setattr(compile_queue, "steps_of", steps_of)
+    return seen
+
+
+def test_what_was_never_compiled_is_compiled_by_a_process_that_ends_with_the_last(
+    monkeypatch: pytest.MonkeyPatch, never_compiled: None
+) -> None:
+    queue = compile_queue.CompileQueue()
+    seen = noting_steps(monkeypatch, queue)
+    done = [queue.add(ludoteca.game(id), rules) for id in (FIRST, LAST)]
+    for one in done:
+        one.result(60)
+    queue.thread.submit(lambda: None).result(60)  # the last step has returned
+    assert seen == ["own steps", "own steps"]
+    assert queue.process.process is None
+    queue.close()
+
+
+def test_a_room_compiles_by_itself_if_the_other_process_cannot(
+    monkeypatch: pytest.MonkeyPatch, never_compiled: None
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/such/program")
+    queue = compile_queue.CompileQueue()
+    seen = noting_steps(monkeypatch, queue)
+    queue.add(ludoteca.game(FIRST), rules).result(60)
+    assert seen == ["own steps, without the other process"]
+    queue.close()
+
+
+def test_a_process_that_is_killed_leaves_the_rest_to_the_room(
+    monkeypatch: pytest.MonkeyPatch, never_compiled: None
+) -> None:
+    queue = compile_queue.CompileQueue()
+    noting_steps(monkeypatch, queue)
+    process = queue.process._started()
+    assert process is not None
+    process.kill()
+    process.wait()
+    queue.add(ludoteca.game(FIRST), rules).result(60)
+    queue.close()
+
+
+def test_a_queue_that_is_closed_starts_no_process(never_compiled: None) -> None:
+    queue = compile_queue.CompileQueue()
+    queue.close()
+    assert list(queue.process.steps(FIRST, "rules")) == []
+    assert queue.process.process is None
+
+
+def test_what_was_compiled_is_only_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = compile_queue.CompileQueue()
+    monkeypatch.setattr(queue.process, "_started", pytest.fail)
+    noting_steps(monkeypatch, queue)
+    queue.add(ludoteca.game(FIRST), rules).result(60)
+    queue.close()
 
 
 def test_a_bot_waits_for_what_it_uses_and_for_no_more() -> None:

@@ -4,6 +4,8 @@ Each part compiles one thing a step, so that between two steps something more ur
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.evaluator import evaluate
@@ -12,6 +14,7 @@ from ludoteca.bots.levels import NAMES, level_of
 from ludoteca.bots.observation import observe
 from ludoteca.bots.registry import choice_of
 from ludoteca.bots.search import Plan
+from ludoteca.core import compiled
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table, redrawn
 
@@ -93,3 +96,19 @@ def warm_up(game: Game, seats: int, options: Json) -> None:
     for part in PARTS:
         for _ in part(game.start(seats, options, seed=0)):
             pass
+        note_on_disk(game, part)
+
+
+def is_on_disk(game: Game, part: Part) -> bool:
+    """Has this version compiled it before, so that it is only read? Plain rules need no compiling."""
+    return compiled.PLAIN or mark_of(game, part).exists()
+
+
+def note_on_disk(game: Game, part: Part) -> None:
+    if not compiled.PLAIN:
+        with suppress(OSError):  # then it is compiled again, which only takes time
+            mark_of(game, part).touch()
+
+
+def mark_of(game: Game, part: Part) -> Path:
+    return compiled.CACHE / f"{game.id}.{part.__name__}"

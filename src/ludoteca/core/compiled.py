@@ -69,14 +69,16 @@ def forget_old_caches(folder: Path) -> None:
 
 def prepare_cache() -> Path:
     """The folder for this version's machine code; where the usual place cannot be written, a passing one."""
-    folder = caches() / sources_hash()
+    name = sources_hash()
+    folder = caches() / name
     try:
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
             forget_old_caches(folder.parent)
         os.utime(folder)
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="ludoteca-"))
+        folder = Path(tempfile.mkdtemp(prefix="ludoteca-")) / name
+        folder.mkdir()
     return folder
 
 

@@ -21,7 +21,7 @@ from ludoteca.server.work.fair_threads import FairThreads, Turn
 Result = TypeVar("Result")
 
 # Milliseconds from the question to the answer; time spent queuing is subtracted from thinking time.
-LONGEST_THOUGHT = 850  # so that the beat on which a bot answers comes within a second
+LONGEST_THOUGHT = 600  # so that, with what comes beside it, the beat of the answer comes within a second
 SHORTEST_THOUGHT = 30
 
 NOTICE_EVERY = 1.5  # seconds between notices that the compiler is still busy

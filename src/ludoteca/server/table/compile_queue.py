@@ -1,13 +1,18 @@
-"""Games are compiled on one thread, a step at a time: first what somebody waits for."""
+"""Games are compiled on one thread, a step at a time: first what somebody waits for.
+
+What was never compiled before is compiled by a process of its own, and then read from disk.
+"""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import chain
 
-from ludoteca.bots.warmup import PARTS, Part
+from ludoteca.bots.warmup import PARTS, Part, is_on_disk, note_on_disk
 from ludoteca.core.compiled import PLAIN
 from ludoteca.core.game import Game
 from ludoteca.core.table import Table
+from ludoteca.server.work.compiler_process import CompilerProcess
 
 Key = tuple[str, Part]
 
@@ -23,6 +28,7 @@ def steps_of(game: Game, part: Part) -> Iterator[None]:
         table = smallest_table(game)
         yield
         yield from part(table)
+        note_on_disk(game, part)
 
 
 @dataclass
@@ -56,15 +62,22 @@ class CompileQueue:
         self.jobs: dict[Key, Job] = {}
         self.compiling = False  # at this moment
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="compiler")
+        self.process = CompilerProcess()
 
     def add(self, game: Game, part: Part, asked: bool = True) -> "Future[None]":
         """Compile a part of a game, once; again if that failed."""
         key = game.id, part
         if key not in self.jobs or failed(self.jobs[key].done):
-            self.jobs[key] = Job(part, steps_of(game, part), asked)
+            self.jobs[key] = Job(part, chain(self._steps_elsewhere(game, part), steps_of(game, part)), asked)
             self.thread.submit(self._step)
         self.jobs[key].asked |= asked
         return self.jobs[key].done
+
+    def _steps_elsewhere(self, game: Game, part: Part) -> Iterator[None]:
+        """In the other process, so that this one need not keep the compiler's memory."""
+        if part in PARTS and not is_on_disk(game, part):
+            yield from self.process.steps(game.id, part.__name__)
+            yield
 
     def _step(self) -> None:
         """Every job that is not done has one turn in the thread's queue, and lends it to the most urgent."""
@@ -76,6 +89,8 @@ class CompileQueue:
             self.compiling = False
         if not done:
             self.thread.submit(self._step)
+        elif len(left) == 1:
+            self.process.end()
 
     @property
     def busy(self) -> bool:
@@ -84,6 +99,7 @@ class CompileQueue:
     def close(self) -> None:
         """Begin nothing more, and do not wait for the step that is being compiled."""
         self.thread.shutdown(wait=False, cancel_futures=True)
+        self.process.close()
         for job in self.jobs.values():
             job.done.cancel()
 
