@@ -18,7 +18,7 @@ from ludoteca.server.work.fair_queue import FairQueue
 from ludoteca.server.work.fair_threads import FairThreads
 from ludoteca.server.work.heavy_work import HeavyJob, HeavyWork
 from ludoteca.server.work.work_process import processor_time
-from ludoteca.server.work.worker import LENGTH, Order, nothing
+from ludoteca.server.work.worker import LENGTH, Order, nothing, step
 from server import slow_jobs
 
 pytestmark = pytest.mark.anyio
@@ -131,6 +131,14 @@ async def test_a_short_job_of_another_does_not_wait_for_a_long_one(work, tmp_pat
     assert isinstance(long, HeavyJob)
     assert not long.done.done()
     assert 0 < long.progress < 0.5
+
+
+def test_short_steps_share_one_turn_and_a_long_one_has_its_own(tmp_path):
+    noted = str(tmp_path / "noted")
+    jobs = {}
+    assert step(jobs, Order(1, slow_jobs.count, (20, 0.0, noted))).kind == "done"
+    assert step(jobs, Order(2, slow_jobs.count, (20, 0.06, noted))).value == 0.0
+    assert step(jobs, Order(2)).value == 1 / 20
 
 
 async def test_over_its_budget_a_job_is_dropped_and_not_tried_again(work, tmp_path):

@@ -106,12 +106,12 @@ def with_marks(source: GameSource, table_id: str) -> Generator[float, None, Stor
     """The same with its marks: any part of a replay can be written without playing everything before it."""
     found = yield from stored_game(source, table_id)
     if not found.marks:
-        table, actions, done = found.state.first_table(), finished(found.state).actions, 0
+        table, actions, done, last = found.state.first_table(), finished(found.state).actions, 0, 0
         marks = [Mark(0, table)]
-        for found.last, step in enumerate(recorded_steps.steps_of(table, actions), 1):
+        for last, step in enumerate(recorded_steps.steps_of(table, actions), 1):
             done += len(step.taken)
-            if found.last % AT_ONCE == 0:
+            if last % AT_ONCE == 0:
                 marks.append(Mark(done, step.after))
                 yield READ
-        found.marks = marks
+        found.marks, found.last = marks, last  # together: meanwhile another job may have made them
     return found
