@@ -155,7 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--players", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100, help="moves a second of all together")
-    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--bots", type=int, default=10, help="tables with a master bot")
     parser.add_argument("--strangers", type=int, default=10)
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

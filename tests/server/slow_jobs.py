@@ -4,6 +4,8 @@ import os
 import time
 from pathlib import Path
 
+import msgspec
+
 from ludoteca.server.errors import Refused
 from ludoteca.server.work.worker import Job
 
@@ -37,6 +39,12 @@ def fail() -> Job:
 def die() -> Job:
     yield 0.0
     os._exit(3)
+
+
+def priority() -> Job:
+    """The policy and the priority of the worker."""
+    yield 0.0
+    return msgspec.json.encode((os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)))
 
 
 def swallow() -> Job:

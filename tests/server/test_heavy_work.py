@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca.server.errors import Refused
+from ludoteca.server.table import bot_threads
 from ludoteca.server.work import heavy_work as module
 from ludoteca.server.work.fair_queue import FairQueue
-from ludoteca.server.work.fair_threads import FairThreads
+from ludoteca.server.work.fair_threads import FairThreads, Turn
 from ludoteca.server.work.heavy_work import HeavyJob, HeavyWork
 from ludoteca.server.work.work_process import processor_time
 from ludoteca.server.work.worker import LENGTH, Order, nothing, step
@@ -72,6 +73,31 @@ def test_time_long_ago_is_neither_owed_nor_saved_up():
     queue.put(ANA, "a1")  # new: level with the one who was served last
     queue.put(ANA, "a2")
     assert served(queue) == ["e1", "a1", "e2", "a2"] or served(queue) == []
+
+
+def test_the_same_asker_s_things_keep_the_order_that_they_are_given():
+    queue = FairQueue()
+    for name, order in (("later", (1.0, 1)), ("second", (0.0, 3)), ("first", (0.0, 2))):
+        queue.put(ANA, name, order)
+    queue.put(EVE, "eve", (5.0, 0))
+    assert sorted(served(queue)[:2]) == ["eve", "first"]
+
+
+@pytest.mark.parametrize("longest", [bot_threads.LONGEST_THOUGHT, bot_threads.LONGEST_HINT])
+@pytest.mark.parametrize("others", [1, 9, 20])
+def test_those_who_wait_are_all_answered_in_time(others, longest):
+    each = bot_threads.time_left(Turn(others=others), longest)
+    assert each >= bot_threads.SHORTEST_THOUGHT
+    assert (1 + others) * (each + bot_threads.BESIDE_THOUGHT) <= bot_threads.LONGEST_THOUGHT * 1.5
+
+
+def test_time_spent_waiting_is_taken_from_the_thought():
+    longest = bot_threads.LONGEST_HINT
+    assert longest - 5 < bot_threads.time_left(Turn(), longest) <= longest
+    waited = Turn(asked=time.monotonic() - 0.3)
+    assert longest - 305 < bot_threads.time_left(waited, longest) <= longest - 300
+    waited = Turn(asked=time.monotonic() - 10)
+    assert bot_threads.time_left(waited, longest) == bot_threads.SHORTEST_THOUGHT
 
 
 async def test_threads_serve_another_address_before_the_rest_of_the_first(anyio_backend):
@@ -131,6 +157,18 @@ async def test_a_short_job_of_another_does_not_wait_for_a_long_one(work, tmp_pat
     assert isinstance(long, HeavyJob)
     assert not long.done.done()
     assert 0 < long.progress < 0.5
+
+
+async def test_what_one_asks_for_is_done_as_it_came_but_nothing_short_waits_for_what_takes_long(
+    work, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(module, "SHORT", 0.15)
+    done, noted = [], str(tmp_path / "noted")
+    for name, steps in (("long", 10), ("first", 2), ("second", 1)):
+        job = work.find(ANA, name, 60, slow_jobs.count, steps, 0.06, noted)
+        job.done.add_done_callback(lambda _, name=name: done.append(name))
+    await work.result(ANA, "long", 60, slow_jobs.count, 10, 0.06, noted)
+    assert done == ["first", "second", "long"]
 
 
 def test_short_steps_share_one_turn_and_a_long_one_has_its_own(tmp_path):

@@ -13,8 +13,9 @@ from ludoteca.server.cluster.forwarding import Visitor, forward_request
 from ludoteca.server.cluster.leases import Elsewhere
 from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
-from ludoteca.server.http.requests import room_of
+from ludoteca.server.http.requests import room_of, visitor_address
 from ludoteca.server.store.models import Json
+from ludoteca.server.work.fair_queue import Asker
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
@@ -75,7 +76,8 @@ class Endpoint:
         await self._require_welcome(request, visitor)
         try:
             if "table" in request.path_params and not self.finished:
-                await self._find(room, request.path_params["table"])
+                address = visitor_address(request)
+                await self._find(room, request.path_params["table"], (address,))
             return respond(request, await self.handler(request), self.statuses[0])
         except Elsewhere as where:
             if visitor:
@@ -98,9 +100,9 @@ class Endpoint:
         elif visitor is None or not visitor.admin:
             await room.keys.require(request)
 
-    async def _find(self, room: "Room", table: str) -> None:
+    async def _find(self, room: "Room", table: str, asker: Asker) -> None:
         try:
-            await room.tables.find(table)
+            await room.tables.find(table, asker)
         except Refused as why:
             if why.code != "unreadable" or not self.damaged_too:
                 raise

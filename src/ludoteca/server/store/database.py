@@ -15,6 +15,7 @@ SQLITE = (
     "foreign_keys=ON",
     "busy_timeout=5000",
 )
+STATEMENTS = 512  # kept prepared: one for each number of entries that are written together
 PRIVATE = 0o600
 POSTGRES = {  # nothing waits for ever: not for a machine that is gone, a lock, or somebody who was stopped
     "connect_timeout": "5",
@@ -62,7 +63,7 @@ def open_database(database: str) -> sql.Engine:
 
 def engine_of(url: sql.URL) -> sql.Engine:
     if url.get_backend_name() == "sqlite":
-        engine = sql.create_engine(url, hide_parameters=True)
+        engine = sql.create_engine(url, connect_args={"cached_statements": STATEMENTS}, hide_parameters=True)
         sql.event.listen(engine, "connect", make_durable)
         sql.event.listen(engine, "begin", begin)
         return engine

@@ -66,6 +66,7 @@ class Writer:
         self.pending: deque[WriteRequest] = deque()  # in the order in which they were asked for
         self.connection: sql.Connection | None = None
         self.since_checkpoint = CHECKPOINT_AFTER  # jobs; the last writer may have been killed
+        self.loop: asyncio.AbstractEventLoop | None = None  # asked for once, which is not free
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
@@ -74,12 +75,12 @@ class Writer:
 
         TimeoutError if the database does not answer: nobody knows then whether it has them.
         """
-        loop = asyncio.get_running_loop()
-        request = WriteRequest(jobs, loop.create_future())
+        self.loop = self.loop or asyncio.get_running_loop()
+        request = WriteRequest(jobs, self.loop.create_future())
         if not self.gathered:
-            self._hand_over_soon(loop)
+            self._hand_over_soon(self.loop)
         if not self.pending:
-            loop.call_later(LOOK_EVERY, self._give_up_the_oldest)
+            self.loop.call_later(LOOK_EVERY, self._give_up_the_oldest)
         self.gathered.append(request)
         self.pending.append(request)
         await request.done

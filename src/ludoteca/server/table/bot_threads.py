@@ -21,22 +21,25 @@ from ludoteca.server.work.fair_threads import FairThreads, Turn
 Result = TypeVar("Result")
 
 # Milliseconds from the question to the answer; time spent queuing is subtracted from thinking time.
-LONGEST_THOUGHT = 600  # so that, with what comes beside it, the beat of the answer comes within a second
-SHORTEST_THOUGHT = 30
+LONGEST_THOUGHT = 450  # so that, with what comes beside it, the beat of the answer comes within a second
+LONGEST_HINT = 600  # who asks waits for more, but no bot may wait too long behind it
+SHORTEST_THOUGHT = 20
+BESIDE_THOUGHT = 12  # for each: the view is read, the next one's turn begins
 
 NOTICE_EVERY = 1.5  # seconds between notices that the compiler is still busy
 
 
 def choose(observation: bots.Observation, bot: str, turn: Turn | None = None, key: str | None = None) -> Json:
     """What a bot does in a seat. With the same key it does the same again."""
-    return bots.choice_of(observation, bot, key or secrets.token_hex(), time_left(turn or Turn()))
+    limit = time_left(turn or Turn(), LONGEST_THOUGHT)
+    return bots.choice_of(observation, bot, key or secrets.token_hex(), limit)
 
 
 def hint(observation: bots.Observation, turn: Turn, action: Json | None = None) -> Json:
     """The best candidates of a seat, with the action that it asks about, and all its other actions."""
     notation, table = observation.game.notation, Table(observation.game, observation.states.copy())
     asked = [] if action is None else [action]
-    found = bots.hints_of(observation, milliseconds=time_left(turn), asked=asked)
+    found = bots.hints_of(observation, milliseconds=time_left(turn, LONGEST_HINT), asked=asked)
     shown = [one.action for one in found]
     others = [one for one in table.legal(observation.seat) if one not in shown]
     return {
@@ -46,10 +49,11 @@ def hint(observation: bots.Observation, turn: Turn, action: Json | None = None) 
     }
 
 
-def time_left(turn: Turn) -> float:
+def time_left(turn: Turn, longest: float) -> float:
     """The more addresses wait, the shorter the thought, so that each of them is answered in time."""
     waited = (time.monotonic() - turn.asked) * 1000
-    return max(SHORTEST_THOUGHT, min(LONGEST_THOUGHT - waited, LONGEST_THOUGHT / (1 + turn.others)))
+    share = longest if turn.others == 0 else LONGEST_THOUGHT / (1 + turn.others) - BESIDE_THOUGHT
+    return max(SHORTEST_THOUGHT, min(longest - waited, share))
 
 
 def cores() -> int:

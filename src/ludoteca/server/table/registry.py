@@ -23,6 +23,8 @@ from ludoteca.server.table.entries import Rematch
 from ludoteca.server.table.log_reading import read_table
 from ludoteca.server.table.state import TableState
 from ludoteca.server.table.summaries import jobs_on_unloading, jobs_on_waking
+from ludoteca.server.work.fair_queue import NOBODY, Asker
+from ludoteca.server.work.fair_threads import FairThreads
 
 if TYPE_CHECKING:
     from ludoteca.server.room import Room
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 MOST_SEATS = 99
 LOOK_EVERY = 0.5  # seconds
 LONG = 400  # entries of a log
-READERS = 2  # threads that read logs: more would take too much time from the event loop
+READERS = 2  # threads that read logs of games that go on, or are short
 log = structlog.get_logger()
 
 
@@ -67,9 +69,10 @@ class Tables:
         self.unreadable: set[str] = set()  # known to be: lists leave them out
         self.waking: dict[str, asyncio.Task[TableActor]] = {}
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="log reader")
+        self.long_readers = FairThreads(1, "long log reader")  # more would take too much from the event loop
 
-    async def find(self, table_id: str) -> TableActor:
-        """The table of this id, woken if it is not in memory.
+    async def find(self, table_id: str, asker: Asker = NOBODY) -> TableActor:
+        """The table of this id, woken if it is not in memory: a long finished game in the asker's turn.
 
         Refused with `no_such_table` if there is none, Elsewhere if another process runs it.
         """
@@ -78,19 +81,19 @@ class Tables:
         if not is_table_id(table_id):
             raise Refused("no_such_table")
         if table_id not in self.waking:
-            task = asyncio.create_task(self._wake(table_id))
+            task = asyncio.create_task(self._wake(table_id, asker))
             task.add_done_callback(lambda _: self.waking.pop(table_id, None))
             self.waking[table_id] = task
         return await asyncio.shield(self.waking[table_id])
 
-    async def _wake(self, table_id: str) -> TableActor:
+    async def _wake(self, table_id: str, asker: Asker) -> TableActor:
         if self.room.stopping:
             raise Refused("stopping")
         fence = await self.room.leases.claim(table_id)
         found = await self.room.store.ask(queries.log_of(table_id))  # after the claim: nobody else writes now
         if found is None or found.meta.game not in self.room.games:
             raise Refused("no_such_table")
-        state = await self._read(found)
+        state = await self._read(found, asker)
         if jobs := jobs_on_waking(state, found):
             await self.room.store.write(*jobs)
         self.awake[table_id] = actor = TableActor(self.room, state, fence)
@@ -98,13 +101,16 @@ class Tables:
         self.unload_when_idle(actor)
         return actor
 
-    async def _read(self, table: queries.StoredTable) -> TableState:
+    async def _read(self, table: queries.StoredTable, asker: Asker) -> TableState:
         """Replay the log on a thread: it may be long, and other tables must not wait for it."""
         game, loop = self.room.games[table.meta.game], asyncio.get_running_loop()
         await self.room.bot_threads.ready_for(game)
         try:
-            gently = table.result is not None and len(table.log) > LONG  # nobody waits for a move there
-            return await loop.run_in_executor(self.readers, read_table, table, game, gently)
+            if table.result is None or len(table.log) <= LONG:
+                return await loop.run_in_executor(self.readers, read_table, table, game)
+            return await self.long_readers.run(asker, lambda turn: read_table(table, game, gently=True))
+        except Refused:  # too many of this asker wait
+            raise
         except Exception as wrong:  # damaged, or of rules that are gone: the other tables go on
             log.error("unreadable", table=table.meta.id[:6], version=table.meta.version, why=fault(wrong))
             self.unreadable.add(table.meta.id)
@@ -184,6 +190,7 @@ class Tables:
     def close(self) -> None:
         """Read no more logs."""
         self.readers.shutdown(wait=False, cancel_futures=True)
+        self.long_readers.close()
 
     # New tables
 

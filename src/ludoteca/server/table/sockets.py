@@ -183,8 +183,9 @@ async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None
     watch = query.get("watch", "0") not in ("", "0")
     try:
         person = None if watch else await room.people.of(websocket)
-        room.control.require_welcome(person, visitor.address if visitor else address_of(websocket))
-        finding = room.tables.find(websocket.path_params["table"])
+        address = visitor.address if visitor else address_of(websocket)
+        room.control.require_welcome(person, address)
+        finding = room.tables.find(websocket.path_params["table"], (address,))
         actor = await room.bot_threads.notify_while_compiling(
             finding, lambda: direct_socket_of(websocket).write(WAKING)
         )
@@ -202,5 +203,5 @@ async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None
     if actor.state.meta.evening and actor.state.seat_of(person) is None:
         await websocket.close(NO_TABLE["evening_closed"])  # the same deal is played at other tables
         return
-    socket = Socket(room, websocket, person, visitor.address if visitor else address_of(websocket))
+    socket = Socket(room, websocket, person, address)
     await socket.run(actor, int(since) if since.isdecimal() and len(since) < 16 else None)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
+Order = tuple[float, ...]
 Asker = tuple[str, ...]  # from the widest to the narrowest: an address, then a person or a table there
 NOBODY: Asker = ()
 MOST_KEPT = 1_000  # askers whose time is remembered
@@ -12,25 +13,26 @@ MOST_KEPT = 1_000  # askers whose time is remembered
 class FairQueue(Generic[Item]):
     """Time is shared equally between addresses, and the share of an address between those who ask there.
 
-    A newcomer starts level with whoever is served now, so that idle time earns no credit.
+    A newcomer starts level with whoever is served now, so that idle time earns no credit. What one and the
+    same asks for is done in an order of its own, or else as it came.
     """
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Asker, Item]] = []
+        self.waiting: list[tuple[Asker, Item, Order]] = []
         self.spent: dict[Asker, float] = {}  # seconds
         self.served: dict[Asker, float] = {}  # by the wider asker: how much the one served last had spent
 
     def __len__(self) -> int:
         return len(self.waiting)
 
-    def put(self, asker: Asker, item: Item) -> None:
+    def put(self, asker: Asker, item: Item, order: Order = ()) -> None:
         for wider, part in levels(asker):
             self.spent[part] = max(self.spent.get(part, 0.0), self.served.get(wider, 0.0))
-        self.waiting.append((asker, item))
+        self.waiting.append((asker, item, order))
 
     def take(self) -> tuple[Asker, Item]:
         place = min(range(len(self.waiting)), key=self._turn)
-        asker, item = self.waiting.pop(place)
+        asker, item, _ = self.waiting.pop(place)
         for wider, part in levels(asker):
             self.served[wider] = self.spent[part]
         return asker, item
@@ -44,18 +46,18 @@ class FairQueue(Generic[Item]):
 
     def count(self, asker: Asker) -> int:
         """How many items of this asker, or of anybody within it, wait."""
-        return sum(other[: len(asker)] == asker for other, _ in self.waiting)
+        return sum(other[: len(asker)] == asker for other, _, _ in self.waiting)
 
     def askers(self, but: Asker) -> int:
         """How many other addresses wait."""
-        return len({asker[:1] for asker, _ in self.waiting} - {but[:1]})
+        return len({asker[:1] for asker, _, _ in self.waiting} - {but[:1]})
 
-    def _turn(self, place: int) -> tuple[float, ...]:
-        asker = self.waiting[place][0]
-        return tuple(self.spent[part] for _, part in levels(asker))
+    def _turn(self, place: int) -> tuple[tuple[float, ...], Order]:
+        asker, _, order = self.waiting[place]
+        return tuple(self.spent[part] for _, part in levels(asker)), order
 
     def _forget(self) -> None:
-        needed = {part for asker, _ in self.waiting for _, part in levels(asker)}
+        needed = {part for asker, _, _ in self.waiting for _, part in levels(asker)}
         self.spent = {part: spent for part, spent in self.spent.items() if part in needed}
         self.served = {NOBODY: self.served.get(NOBODY, 0.0)}
 

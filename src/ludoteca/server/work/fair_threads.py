@@ -1,4 +1,8 @@
-"""Threads for bots and hints: whoever has been given the least time comes next."""
+"""Threads for bots, hints and long logs: whoever has been given the least time comes next.
+
+They have the priority of the event loop: one that waited for the processor and had the interpreter's lock
+would keep everybody waiting.
+"""
 
 import asyncio
 import time
@@ -10,7 +14,6 @@ from typing import Any, TypeVar
 
 from ludoteca.server.errors import Refused
 from ludoteca.server.work.fair_queue import Asker, FairQueue
-from ludoteca.server.work.low_priority import take_little_time
 
 Result = TypeVar("Result")
 MOST_OF_ADDRESS = 400  # that wait
@@ -36,7 +39,7 @@ class FairThreads:
     """Each thread does one piece of work at a time; what waits is in a fair queue."""
 
     def __init__(self, threads: int, name: str) -> None:
-        self.pool = ThreadPoolExecutor(threads, name, take_little_time)
+        self.pool = ThreadPoolExecutor(threads, name)
         self.free = threads
         self.queue: FairQueue[Waiting] = FairQueue()
 

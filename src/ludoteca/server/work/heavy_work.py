@@ -23,6 +23,7 @@ KEPT_FOR = 600  # seconds since somebody last did
 LONGEST_STEP = 60  # seconds by the clock on the wall; a busy machine lets the worker wait
 LONGEST_WAIT = 60  # seconds until who asked is told to come again
 ABANDONED = 60  # seconds after which nobody seems to want a result any more
+SHORT = 2.0  # seconds of processor time
 IDLE = 300  # seconds until the worker ends and gives its memory back
 TRY_AGAIN = 10  # seconds
 
@@ -48,6 +49,11 @@ class HeavyJob:
         self.waited_for = 0  # by so many who stay until it is done
         self.asked_at = time.monotonic()
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """Among all that one asks for: as it came, but nothing short waits for what takes long."""
+        return self.spent // SHORT, self.number
 
     @property
     def abandoned(self) -> bool:
@@ -130,7 +136,7 @@ class HeavyWork:
         number = next(self.numbers)
         job = self.jobs[key] = HeavyJob(number, asker, Order(number, work, arguments), budget)
         job.done.add_done_callback(lambda done: self._keep(key, done))
-        self.queue.put(asker, job)
+        self.queue.put(asker, job, job.place)
         self.wanted.set()
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._run())
@@ -192,7 +198,7 @@ class HeavyWork:
                 await self._stop(job, Refused("too_long"))
             case "going":
                 job.progress = reply.value
-                self.queue.put(job.asker, job)
+                self.queue.put(job.asker, job, job.place)
             case "done":
                 job.done.set_result(reply.value)
             case "refused":
@@ -212,7 +218,7 @@ class HeavyWork:
         """The job at which it died is not tried again, unless others took its time; the rest begins anew."""
         log.error("the worker process died", work=getattr(job.order.work, "__name__", ""), starved=starved)
         fail(job, Refused("busy", seconds=TRY_AGAIN) if starved else Refused("too_long"))
-        for _, other in self.queue.waiting:
+        for _, other, _ in self.queue.waiting:
             other.begun = False
 
 

@@ -1,11 +1,11 @@
-"""Heavy work and bots take the processor after the event loop and the writer, where the system allows it."""
+"""Processes that work for a room take the processor after it, where the system allows that."""
 
 import contextlib
 import os
 import sys
 import threading
 
-NICE = 5
+NICE = 10
 
 
 def take_little_time() -> None:
