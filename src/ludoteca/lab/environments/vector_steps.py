@@ -20,6 +20,7 @@ from ludoteca.lab.environments.played_table import PlayedTable, paid
 Ids = npt.NDArray[np.int32]
 ALL_LEGAL = -1
 SHORT_LIST = 2 * LINE  # bytes; most lists of legal actions are no longer
+AHEAD = 8  # tables
 
 
 @compiled
@@ -52,43 +53,24 @@ def first_illegal(legal: Ids, counts: Any, chosen: Any) -> int:
 def draw_legal(legal: Ids, counts: Any, rng: BotRandom, chosen: Any) -> None:
     """Draw a legal action for each table; 0 for one that is over."""
     for table in range(len(counts)):
+        prefetch_row(legal, table + AHEAD, SHORT_LIST)
         chosen[table] = legal[table, bot_random.below(rng, counts[table])] if counts[table] else 0
 
 
-# A mask is mostly as it was: only what changed is written, as each place is a line of memory to wait for.
+# Each place of a mask is a line of memory to wait for, so it is asked for before it is written.
 
 
 @compiled
-def note_changes(legal: Ids, before: int, fresh: Ids, count: int, seen: Any, changed: Ids) -> int:
-    """List what is legal now and was not, and what was and is not. `seen` is blank before and after.
-
-    Without branches, which no processor could foresee here.
-    """
-    for place in range(count):
-        seen[fresh[place]] = 1
-    changes = 0
-    for place in range(before):
-        changed[changes] = legal[place]
-        changes += 1 - seen[legal[place]]
-        seen[legal[place]] = 0
-    for place in range(count):
-        changed[changes] = fresh[place]
-        changes += seen[fresh[place]]
-        seen[fresh[place]] = 0
-    return changes
-
-
-@compiled
-def expect(masks: Any, table: int, changed: Ids, changes: int) -> None:
+def expect(masks: Any, table: int, ids: Ids, count: int) -> None:
     """These places of a mask will be written soon."""
-    for place in range(changes):
-        prefetch(masks, table, changed[place])
+    for place in range(count):
+        prefetch(masks, table, ids[place])
 
 
 @compiled
-def toggle(mask: Any, changed: Ids, changes: int) -> None:
-    for place in range(changes):
-        mask[changed[place]] ^= 1
+def mark(mask: Any, ids: Ids, count: int, value: int) -> None:
+    for place in range(count):
+        mask[ids[place]] = value
 
 
 @compiled
@@ -109,19 +91,20 @@ def expect_table(states: Any, numbers: Numbers, legal: Ids, table: int) -> None:
 def step_tables(
     states: Any, blank: Any, seat: int, chosen: Any, streams: Any, tables: int, bots: Any, rngs: BotRandom,
     actions: Ids, reward: int, better: int, paid_before: Any, rewards: Any, over: Any, numbers: Numbers,
-    final: Numbers, legal: Ids, counts: Any, masks: Any, seen: Any, changed: Any,
+    final: Numbers, legal: Ids, counts: Any, masks: Any,
 ) -> None:  # fmt: skip
     """Where the seat may act, it does and the bots go on; elsewhere a new table is dealt. Then look at it.
 
     Each table has a chance and bots of its own: it goes on the same whatever others do, on any core. If there
     is room for `final` observations, a table that is over is dealt again at once. All is done table
-    by table, as a record that was just used is at hand; a mask is written one table later, when its memory
-    has come.
+    by table, as a record that was just used is at hand. What was legal is taken out of a mask at once, as its
+    memory was asked for before; what is legal now is put in one table later, when that memory has come.
     """
     at_once, masked = len(final) > 0, masks.shape[1] > 0
-    changes = 0
     for table in range(len(states)):
         expect_table(states, numbers, legal, table + 1)
+        if masked:
+            expect(masks, table, legal[table], counts[table])
         state = states[table]
         acts = counts[table] > 0
         rewards[table], over[table] = 0.0, False
@@ -145,13 +128,13 @@ def step_tables(
         count = verbs.legal(state, seat, actions) if (state.to_act >> seat) & 1 else 0
         if masked:
             if table:
-                toggle(masks[table - 1], changed[(table - 1) & 1], changes)
-            changes = note_changes(legal[table], counts[table], actions, count, seen, changed[table & 1])
-            expect(masks, table, changed[table & 1], changes)
+                mark(masks[table - 1], legal[table - 1], counts[table - 1], 1)
+            mark(masks[table], legal[table], counts[table], 0)
+            expect(masks, table, actions, count)
         copy_ids(legal[table], actions, count)
         counts[table] = count
     if masked and len(states):
-        toggle(masks[-1], changed[(len(states) - 1) & 1], changes)
+        mark(masks[-1], legal[-1], counts[-1], 1)
 
 
 class ManyTables:
@@ -176,14 +159,12 @@ class ManyTables:
         self.legal = np.zeros((tables, rules.MOST_LEGAL), dtype=np.int32)
         self.counts = np.zeros(tables, dtype=np.int64)
         self.masks = np.zeros((tables, rules.ACTIONS if masks else 0), dtype=np.int8)
-        self.seen = np.zeros((cores, self.masks.shape[1]), dtype=np.int8)
-        self.changed = np.zeros((cores, 2, 2 * rules.MOST_LEGAL + 1), dtype=np.int32)
         self.paid = np.zeros(tables)
         self.over = np.zeros(tables, dtype=np.bool_)
         ends = [tables * core // cores for core in range(cores + 1)]
         self.parts = [slice(start, stop) for start, stop in pairwise(ends)]
         # Compiled code releases Python's global lock, so threads are enough.
-        self.threads = ThreadPoolExecutor(cores) if cores > 1 else None
+        self.threads = ThreadPoolExecutor(max(1, cores - 1))  # beside the one that asks
 
     def deal(self, key: bytes, bots_key: bytes) -> None:
         """New tables, from one key; a second one is for the choices of the bots."""
@@ -200,8 +181,10 @@ class ManyTables:
         """Act at tables where the seat may act, and deal again at the others. What did that pay?"""
         rewards = np.empty(len(self.states))
         step = partial(self._step_part, chosen, rewards)
-        for _ in (self.threads.map if self.threads else map)(step, range(len(self.parts))):
-            pass
+        others = [self.threads.submit(step, core) for core in range(1, len(self.parts))]
+        step(0)
+        for other in others:
+            other.result()
         return rewards
 
     def _step_part(self, chosen: npt.NDArray[np.int64], rewards: npt.NDArray[np.float64], core: int) -> None:
@@ -211,12 +194,10 @@ class ManyTables:
             self.bots, self.rngs[part], self.actions[core], int(self.table.reward),
             self.table.game.better_score, self.paid[part], rewards[part], self.over[part], self.numbers[part],
             self.final[part], self.legal[part], self.counts[part], self.masks[part],
-            self.seen[core], self.changed[core],
         )  # fmt: skip
 
     def close(self) -> None:
-        if self.threads:
-            self.threads.shutdown()
+        self.threads.shutdown()
 
     def draw_legal(self, rng: BotRandom) -> npt.NDArray[np.int64]:
         """A legal action for each table; of one that is over, any."""
