@@ -206,6 +206,15 @@ def until(page: Any, wanted: tuple[str, ...], most: int = 90) -> str:
     return ""
 
 
+def until_in_hand(page: Any, card: str) -> bool:
+    """Play on until such a card can be played; False if the game ends without."""
+    while (what := table.asked(page)) != "over":
+        if what in ("choose", "take") and page.locator(f".hand {card}").count():
+            return True
+        table.answer(page, what)
+    return False
+
+
 def ended(page: Any, url: str, folder: Path, game: str, seats: int, options: dict[str, Any]) -> Moments:
     """The end of a game, its table beneath, replay and review."""
     bring_in(page, url, game_like(game, seats, options, lambda _: True), folder)
@@ -269,18 +278,14 @@ def dobro(page: Any, url: str, folder: Path) -> Moments:
     yield "middle"
     yield from dialogs(page)
     yield from hints(page)
-    while not page.locator(".hand [aria-expanded]").count():
-        table.answer(page, table.asked(page))
-    until(page, ("choose", "take"))
-    if page.locator(".hand [aria-expanded]").count():
-        page.locator(".hand [aria-expanded]").first.click()
-        yield "wild"
-        page.keyboard.press("Escape")
     until(page, ("round",))
     yield "round"
     table.answer(page, "round")
     until(page, ("choose",))
     yield from seen(page, game, "page.seen.open")
+    if until_in_hand(page, "[aria-expanded]"):
+        page.locator(".hand [aria-expanded]").first.click()
+        yield "wild"
     said = table.words("en", game)
     manual = ", ".join(said[f"option.{part}"] for part in ("edition.en", "long.true", "draw.manual"))
     sit_down(page, url, game, manual[0].upper() + manual[1:], 6, "random")
