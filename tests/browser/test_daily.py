@@ -68,3 +68,16 @@ def test_results_are_for_those_who_have_played(visit: Any, server: Any) -> None:
     page.goto(server.url + f"daily/{GAME}")
     assert page.get_by_role("alert").inner_text()
     assert page.get_by_role("list", name=SAID["daily.results"]).count() == 0
+
+
+def test_who_has_not_played_is_offered_to_begin_and_then_to_go_on(visit: Any, server: Any) -> None:
+    page = visit(server.url + f"daily/{GAME}")
+    page.get_by_role("button", name=SAID["daily.play"]).click()
+    page.wait_for_url("**/table/*")
+    page.locator(".doppelt").wait_for()
+    table = page.url.rpartition("/")[2]
+    page.goto(server.url + f"daily/{GAME}")
+    go_on = page.get_by_role("link", name=SAID["room.return"])
+    go_on.wait_for()
+    assert go_on.get_attribute("href").endswith(table)
+    assert not page.get_by_role("button", name=SAID["daily.play"]).count()
