@@ -1,10 +1,12 @@
 """On every screen, from a phone to a television, all that a move needs is in sight."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from browser import clever, dominoes, table
+from browser.finished_game import bring_in, game_like
 from browser.table import PEGA, POLLING, answer, asked, choice, make_table, start, words
 from ludoteca.core.words import LANGUAGES
 
@@ -208,3 +210,26 @@ def test_a_television_invites_from_afar_stays_awake_and_fills_its_screen(visit: 
     assert screen.locator("button, a").count() == 0
     screen.mouse.click(50, 50)
     screen.wait_for_function("() => window.asked.includes('screen') && window.asked.includes('fullscreen')")
+
+
+ACROSS = {name: size for name, size in SCREENS.items() if "phone across" in name}
+WATCHED = {
+    PEGA: [".rows > li", ".step", ".controls button"],
+    "dobro": [".value", ".step", ".controls button"],
+    dominoes.GAME: [".felt .window", ".step", ".controls button"],
+}
+
+
+@pytest.mark.parametrize("game", WATCHED)
+def test_a_finished_game_and_its_replay_on_a_phone_held_across(
+    visit: Any, server: Any, tmp_path: Path, game: str
+) -> None:
+    """The verdict and its button lie under nothing, and the controls of the replay beside the board."""
+    page = visit(f"{server.url}finished", size="wide")
+    options = {"rounds": 1} if game == PEGA else {}
+    bring_in(page, server.url, game_like(game, 4, options, lambda _: True), tmp_path)
+    page.keyboard.press("Escape")
+    everything_is_in_sight(page, ["div.turn .button"], ACROSS)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    page.get_by_role("slider").wait_for()
+    everything_is_in_sight(page, WATCHED[game], ACROSS)
