@@ -213,14 +213,14 @@ def test_a_television_invites_from_afar_stays_awake_and_fills_its_screen(visit: 
 
 
 ACROSS = {name: size for name, size in SCREENS.items() if "phone across" in name}
-WATCHED = {
+REPLAYED = {
     PEGA: [".rows > li", ".step", ".controls button"],
     "dobro": [".value", ".step", ".controls button"],
     dominoes.GAME: [".felt .window", ".step", ".controls button"],
 }
 
 
-@pytest.mark.parametrize("game", WATCHED)
+@pytest.mark.parametrize("game", REPLAYED)
 def test_a_finished_game_and_its_replay_on_a_phone_held_across(
     visit: Any, server: Any, tmp_path: Path, game: str
 ) -> None:
@@ -232,4 +232,4 @@ def test_a_finished_game_and_its_replay_on_a_phone_held_across(
     everything_is_in_sight(page, ["div.turn .button"], ACROSS)
     page.goto(page.url.replace("/table/", "/replay/"))
     page.get_by_role("slider").wait_for()
-    everything_is_in_sight(page, WATCHED[game], ACROSS)
+    everything_is_in_sight(page, REPLAYED[game], ACROSS)
