@@ -1,16 +1,19 @@
 """Tables that were put away, and people who went, leave nothing behind in memory."""
 
 import asyncio
+import contextlib
 import gc
 import time
 import weakref
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from ludoteca.server.errors import Refused
 from ludoteca.server.rate_limits import Gate
 from ludoteca.server.settings import Rate
+from ludoteca.server.table.socket_frames import DirectWebSocket
 from server.people import BOT, guest, make
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +49,29 @@ async def test_a_table_that_is_unloaded_leaves_memory_at_once(room, no_collectio
     await seat.socket.close()
     async with ana.connect(table) as again:  # woken from its log
         assert again.table["stage"] == "playing"
+
+
+def sockets_in_memory() -> list[DirectWebSocket]:
+    return [one for one in gc.get_objects() if type(one) is DirectWebSocket]
+
+
+@pytest.mark.parametrize("how", ["closed", "dropped", "refused", "put away"])
+async def test_a_socket_that_is_gone_leaves_memory_at_once(room, no_collection, how):
+    before = len(sockets_in_memory())
+    ana = await guest(room)
+    table = await make(ana, ["me", BOT])
+    with contextlib.suppress(ConnectionClosed):
+        seat = await ana.connect("nothing" if how == "refused" else table).__aenter__()
+    match how:
+        case "closed":
+            await seat.socket.close()
+        case "dropped":
+            seat.socket.transport.abort()
+        case "put away":
+            room.inside.tables.unload(room.inside.tables.awake[table])
+    async with asyncio.timeout(10):
+        while len(sockets_in_memory()) > before:
+            await asyncio.sleep(0.05)
 
 
 async def test_a_table_waits_for_one_timer_however_often_people_come_and_go(room):

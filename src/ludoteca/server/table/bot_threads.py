@@ -99,6 +99,7 @@ class BotThreads:
             return task.result()
         finally:
             task.cancel()
+            del task  # it keeps what it raised, which keeps this frame: a circle
 
     @property
     def compiling(self) -> bool:

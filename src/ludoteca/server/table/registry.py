@@ -81,10 +81,13 @@ class Tables:
         if not is_table_id(table_id):
             raise Refused("no_such_table")
         if table_id not in self.waking:
-            task = asyncio.create_task(self._wake(table_id, asker))
-            task.add_done_callback(lambda _: self.waking.pop(table_id, None))
-            self.waking[table_id] = task
+            self.waking[table_id] = self._begin_to_wake(table_id, asker)
         return await asyncio.shield(self.waking[table_id])
+
+    def _begin_to_wake(self, table_id: str, asker: Asker) -> asyncio.Task[TableActor]:
+        task = asyncio.create_task(self._wake(table_id, asker))
+        task.add_done_callback(lambda _: self.waking.pop(table_id, None))
+        return task
 
     async def _wake(self, table_id: str, asker: Asker) -> TableActor:
         if self.room.stopping:

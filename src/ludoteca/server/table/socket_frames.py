@@ -7,6 +7,7 @@ goes to the general parser, one whole frame at a time.
 """
 
 import struct
+import weakref
 from collections.abc import Callable
 
 from starlette.websockets import WebSocket
@@ -91,7 +92,8 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][HERE] = {"socket": self}
+            # Python looks for circles so rarely that sockets in one would stay in memory.
+            self.scope["extensions"][HERE] = {"socket": weakref.ref(self)}
 
     @property
     def waiting(self) -> int:
@@ -117,5 +119,6 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
 
 
 def direct_socket_of(websocket: WebSocket) -> DirectWebSocket:
-    direct: DirectWebSocket = websocket.scope["extensions"][HERE]["socket"]
+    direct: DirectWebSocket | None = websocket.scope["extensions"][HERE]["socket"]()
+    assert direct is not None  # it lives as long as the task that serves it
     return direct
