@@ -1,7 +1,7 @@
 """The process that compiles games for a room, one step at a time, as the room asks for them.
 
 It is a process of its own because the compiler never gives its memory back: some 0.7 GB for all games. The
-room then finds the machine code on disk.
+room then finds the machine code on disk. It has the room's priority, as people wait for it.
 """
 
 import os
@@ -15,14 +15,12 @@ from ludoteca.bots.warmup import PARTS
 from ludoteca.core.game import game
 from ludoteca.server.table.compile_queue import steps_of
 from ludoteca.server.work.compiler_process import DONE, GOING
-from ludoteca.server.work.low_priority import take_little_time
 
 PART_NAMED = {part.__name__: part for part in PARTS}
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room is told, and ends us
-    take_little_time()
     orders: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=listen, args=(orders,), daemon=True).start()
     begun: dict[str, Iterator[None]] = {}

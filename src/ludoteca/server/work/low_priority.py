@@ -1,4 +1,4 @@
-"""Processes that work for a room take the processor after it, where the system allows that."""
+"""Heavy work takes the processor after all that players wait for, where the system allows that."""
 
 import contextlib
 import os
