@@ -13,7 +13,7 @@ from ludoteca.server.cluster.forwarding import Visitor, forward_request
 from ludoteca.server.cluster.leases import Elsewhere
 from ludoteca.server.errors import Refused
 from ludoteca.server.http.origin import address_of, require_own_origin
-from ludoteca.server.http.requests import room_of, visitor_address
+from ludoteca.server.http.requests import room_of
 from ludoteca.server.store.models import Json
 from ludoteca.server.work.fair_queue import Asker
 
@@ -70,20 +70,20 @@ class Endpoint:
         """An address may ask only so often; what concerns a table is answered by the process that runs it."""
         room = room_of(request)
         visitor = room.forwarded_visitors.read(request)
+        address = visitor.address if visitor else address_of(request)
         if visitor is None:
-            room.requests.take(address_of(request))
+            room.requests.take(address)
         self._require_text(request)
-        await self._require_welcome(request, visitor)
+        await self._require_welcome(request, visitor, address)
         try:
             if "table" in request.path_params and not self.finished:
-                address = visitor_address(request)
                 await self._find(room, request.path_params["table"], (address,))
             return respond(request, await self.handler(request), self.statuses[0])
         except Elsewhere as where:
             if visitor:
                 raise Refused("stopping") from None
             require_own_origin(request, room.settings)
-            visitor = Visitor(await room.people.of(request), address_of(request), self.admin)
+            visitor = Visitor(await room.people.of(request), address, self.admin)
             return await forward_request(room.neighbours, request, where.owner, visitor)
 
     def _require_text(self, request: Request) -> None:
@@ -93,10 +93,10 @@ class Endpoint:
                 unknown = name == "table" and 404 in self.problems
                 raise Refused("no_such_table") if unknown else Refused("malformed", where=name)
 
-    async def _require_welcome(self, request: Request, visitor: Visitor | None) -> None:
+    async def _require_welcome(self, request: Request, visitor: Visitor | None, address: str) -> None:
         room = room_of(request)
         if not self.admin:
-            room.control.require_welcome(None, visitor.address if visitor else address_of(request))
+            room.control.require_welcome(None, address)
         elif visitor is None or not visitor.admin:
             await room.keys.require(request)
 

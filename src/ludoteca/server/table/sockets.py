@@ -169,7 +169,7 @@ async def table_socket(websocket: WebSocket) -> None:
     room.sockets_of[address] = open_sockets + 1
     room.metrics.sockets.inc()
     try:
-        await serve_socket(room, websocket, visitor)
+        await serve_socket(room, websocket, visitor, address)
     finally:
         room.metrics.sockets.dec()
         room.sockets_of[address] -= 1
@@ -177,13 +177,12 @@ async def table_socket(websocket: WebSocket) -> None:
             del room.sockets_of[address]
 
 
-async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None) -> None:
+async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None, address: str) -> None:
     """Serve the socket here if this process runs the table; otherwise proxy it, unless it was already."""
     query = websocket.query_params
     watch = query.get("watch", "0") not in ("", "0")
     try:
         person = None if watch else await room.people.of(websocket)
-        address = visitor.address if visitor else address_of(websocket)
         room.control.require_welcome(person, address)
         finding = room.tables.find(websocket.path_params["table"], (address,))
         actor = await room.bot_threads.notify_while_compiling(
@@ -194,7 +193,7 @@ async def serve_socket(room: Room, websocket: WebSocket, visitor: Visitor | None
         return
     except Elsewhere as where:
         if visitor is None:
-            visitor = Visitor(person, address_of(websocket))
+            visitor = Visitor(person, address)
             await room.forward_until_stopped(forward_socket(websocket, where.owner, visitor))
         else:
             await websocket.close(1001)

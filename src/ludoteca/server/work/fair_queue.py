@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
-Order = tuple[float, ...]
+Place = tuple[float, ...]  # among the things of one asker
 Asker = tuple[str, ...]  # from the widest to the narrowest: an address, then a person or a table there
 NOBODY: Asker = ()
 MOST_KEPT = 1_000  # askers whose time is remembered
@@ -18,17 +18,17 @@ class FairQueue(Generic[Item]):
     """
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Asker, Item, Order]] = []
+        self.waiting: list[tuple[Asker, Item, Place]] = []
         self.spent: dict[Asker, float] = {}  # seconds
         self.served: dict[Asker, float] = {}  # by the wider asker: how much the one served last had spent
 
     def __len__(self) -> int:
         return len(self.waiting)
 
-    def put(self, asker: Asker, item: Item, order: Order = ()) -> None:
+    def put(self, asker: Asker, item: Item, at: Place = ()) -> None:
         for wider, part in levels(asker):
             self.spent[part] = max(self.spent.get(part, 0.0), self.served.get(wider, 0.0))
-        self.waiting.append((asker, item, order))
+        self.waiting.append((asker, item, at))
 
     def take(self) -> tuple[Asker, Item]:
         place = min(range(len(self.waiting)), key=self._turn)
@@ -52,9 +52,9 @@ class FairQueue(Generic[Item]):
         """How many other addresses wait."""
         return len({asker[:1] for asker, _, _ in self.waiting} - {but[:1]})
 
-    def _turn(self, place: int) -> tuple[tuple[float, ...], Order]:
-        asker, _, order = self.waiting[place]
-        return tuple(self.spent[part] for _, part in levels(asker)), order
+    def _turn(self, place: int) -> tuple[tuple[float, ...], Place]:
+        asker, _, at = self.waiting[place]
+        return tuple(self.spent[part] for _, part in levels(asker)), at
 
     def _forget(self) -> None:
         needed = {part for asker, _, _ in self.waiting for _, part in levels(asker)}

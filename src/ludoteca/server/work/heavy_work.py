@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from ludoteca.server.errors import Refused
-from ludoteca.server.work.fair_queue import NOBODY, Asker, FairQueue
+from ludoteca.server.work.fair_queue import NOBODY, Asker, FairQueue, Place
 from ludoteca.server.work.work_process import WorkerDied, WorkProcess, WorkThread
 from ludoteca.server.work.worker import Job, Order, nothing
 
@@ -51,7 +51,7 @@ class HeavyJob:
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     @property
-    def place(self) -> tuple[float, float]:
+    def place(self) -> Place:
         """Among all that one asks for: as it came, but nothing short waits for what takes long."""
         return self.spent // SHORT, self.number
 
